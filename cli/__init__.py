@@ -1,0 +1,1 @@
+"""The command `warlog`: parses, calls, prints."""
