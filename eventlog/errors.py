@@ -1,0 +1,54 @@
+"""The ways in which the log says no. Each is one sentence for a person: what was wrong, where, what would be right."""
+
+from __future__ import annotations
+
+from eventlog.record import Head
+
+
+class LogError(Exception):
+    """Any refusal of the log."""
+
+
+class NotFound(LogError):
+    """No such game, line, ply or data in this archive."""
+
+
+class HeadMoved(LogError):
+    """Somebody else acted first: the line does not stand where the writer thought."""
+
+    def __init__(self, message: str, expected: Head | None, found: Head | None) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.found = found
+
+
+class ArchiveBusy(LogError):
+    """Another process (`pid`, where known) holds the archive and did not let go in time."""
+
+    def __init__(self, message: str, pid: int | None) -> None:
+        super().__init__(message)
+        self.pid = pid
+
+
+class ArchiveUnusable(LogError):
+    """The file is missing, not an archive, of a newer schema, read-only, or in a place that cannot be written."""
+
+
+class NameTaken(LogError):
+    """A game or a line of this name is already there."""
+
+
+class Damaged(LogError):
+    """What is stored or read is not what was written: an edited, missing, re-ordered or cut-off batch or file."""
+
+
+class UnknownType(LogError):
+    """An event type or a schema version that this program does not know (`newer` if it comes from a later version)."""
+
+
+class FileUnreadable(LogError):
+    """A file that was to be imported is empty, noise, from a newer version, or not of the expected kind."""
+
+
+class Parted(LogError):
+    """The imported game and the one in the archive went different ways."""

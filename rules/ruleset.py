@@ -1,0 +1,209 @@
+"""What a ruleset is: the contract between a game's rules and everything that plays, records, shows or counts games.
+
+A ruleset is a *decider*: `legal` and `decide` judge, `evolve` folds events into a state and never judges or rolls. All
+functions are pure. Their first argument is the game's own data made ready by `prepare` (map, tables, scenario,
+options, derived look-ups); it never changes during a game and always comes from the data the game was begun with.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from rules.chance import Chance
+from rules.scene import Scene
+
+Mark = Literal["battle", "loss", "move", "control", "card", "reveal", "roll"]
+
+
+def kebab_case(name: str) -> str:
+    """The stable name of a type: `CardDrawn` is `card-drawn`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type", tag=kebab_case, forbid_unknown_fields=True):
+    """What a seat decides. Subclasses are frozen; the tag is the class's name in kebab case."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", tag=kebab_case):
+    """What then happened: the only thing that a state is built from. `version` is the schema version of its fields."""
+
+    version: ClassVar[int] = 1
+
+
+class Resign(Action):
+    """Gives up. Every ruleset decides it; the session offers it, `legal` never does, and no bot takes it."""
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat that is to decide now, and what: a stable word and a title. Several seats may be awaited at once, in
+    this order; a reaction window names the seats that are asked one after another."""
+
+    seat: str
+    decision: str
+    title: str
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Where the game is: turn, phase and impulse, each a number (from 1; 0: none) and a title."""
+
+    turn: int
+    turn_title: str
+    phase: int = 0
+    phase_title: str = ""
+    impulse: int = 0
+    impulse_title: str = ""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning seats (none: a draw), a stable word for how, a score a seat, the turn."""
+
+    winners: tuple[str, ...]
+    how: str
+    scores: dict[str, float]
+    turn: int = 0
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A side that a person plays."""
+
+    name: str
+    title: str
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A named starting position; `median_plies` and `median_decisions` are measured over random games."""
+
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    median_plies: int = 0
+    median_decisions: int = 0
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the ruleset: the ruling is its default. `values` lists what it takes; empty: any text."""
+
+    name: str
+    default: str
+    about: str
+    values: tuple[str, ...] = ()
+
+
+class Upcast(msgspec.Struct, frozen=True):
+    """How one older shape becomes the next: of an event (`what="event:card-drawn"`), of the data (`what="data"`), of the
+    state (`what="state"`), from version `version` to `version + 1`. `change` gets and gives plain dicts."""
+
+    what: str
+    version: int
+    change: Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How many values of a ruleset's data come from the rulebook, from a public source, or from us."""
+
+    seed: int
+    published: int
+    reconstruct: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One batch as `retell` sees it: who acted, the action (None where none is), its events."""
+
+    seat: str
+    action: Action | None
+    events: tuple[Event, ...]
+
+
+D = TypeVar("D")
+G = TypeVar("G")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset(Generic[D, G, S]):
+    """One game's rules. D: the data as stored; G: the data made ready (the game); S: the state.
+
+    `version` moves when new actions are decided otherwise; `data_shape` and `state_shape` when those structs change.
+    """
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[Seat, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    action_types: tuple[type[Action], ...]
+    event_types: tuple[type[Event], ...]
+    data_type: type[D]
+    state_type: type[S]
+    data_shape: int = 1
+    state_shape: int = 1
+    upcasts: tuple[Upcast, ...] = ()
+
+    load: Callable[[Path | None], D]
+    """The data of this installation, or an owner's folder laid over it. Raises DataError with every problem."""
+    tally_sources: Callable[[D], Tally]
+    prepare: Callable[[D, str, Mapping[str, str]], G]
+    """Data, scenario, options (complete, with defaults) to the game. Raises OptionError, DataError."""
+
+    initial: Callable[[G], S]
+    """The state before any event: the empty board."""
+    begin: Callable[[G, Chance], tuple[Event, ...]]
+    """The events of ply 0, up to the first real choice."""
+    awaiting: Callable[[G, S], tuple[Awaited, ...]]
+    """Who is to decide now, in order; nobody when the game is over."""
+    legal: Callable[[G, S, str], tuple[Action, ...]]
+    """The finite, complete list of what the seat may do now, in a fixed order; empty for a seat that is not awaited."""
+    decide: Callable[[G, S, str, Action, Chance], tuple[Event, ...]]
+    """The events up to the next real choice, or IllegalAction. Takes `Resign` from any seat while the game is on."""
+    evolve: Callable[[G, S, Event], S]
+    """The next state. Total over the event types; never rolls, never judges."""
+    view: Callable[[G, S, tuple[str, ...]], S]
+    """A state of the same type in which what these seats do not know is unknown; no seats: what anybody may see."""
+    clock: Callable[[G, S], Clock]
+    result: Callable[[G, S], Result | None]
+    tally: Callable[[G, S], dict[str, dict[str, float]]]
+    """For each seat its measures (victory points, strength, losses), for charts and comparison."""
+    phrase: Callable[[G, S, Action], str]
+    """The action as it is listed and typed, in this state. Words in parentheses may be left out when typing; an action
+    whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to) 1712`, `(halt)`."""
+    conceivable: Callable[[G, S, str], Iterable[Action]]
+    """What the seat could form from the board now, legal or not: the space of `why` and of the kit's samples."""
+    narrate: Callable[[G, S, Event], str]
+    """One line that a wargamer would write of the event, citing the rule's number; the state is the one before it."""
+    retell: Callable[[G, S, Sequence[Step]], str]
+    """One line for a run of batches by one seat in one impulse; the state is the one before the first of them."""
+    mark: Callable[[Event], Mark | None]
+    scene: Callable[[G, S], Scene]
+    evaluate: Callable[[G, S, str], float]
+    """How good the (viewed) state is for the seat: higher is better; for bots."""
+    resample: Callable[[G, S, str, Chance], S]
+    """From a seat's view, a full state that contradicts nothing that the seat knows; for bots."""
+    adjust: Callable[[G, S, dict[str, Any]], tuple[Event, ...]]
+    """The events of a correction made by people: place, remove, flip or move a piece, set a track."""
+    is_pass: Callable[[Action], bool]
+    """Whether the action only lets a reaction window go by; a seat that can do nothing else is passed at once."""
+    hidden: bool = False
+    """Whether the game hides anything: then the number of options is known to the acting seat alone."""
+
+
+AnyRuleset = Ruleset[Any, Any, Any]
+
+
+@lru_cache(maxsize=1)
+def installed() -> dict[str, AnyRuleset]:
+    """All rulesets found by the entry-point group `warlog.rulesets`, by name."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, AnyRuleset] = {}
+    for entry in sorted(entry_points(group="warlog.rulesets"), key=lambda entry: entry.name):
+        ruleset = entry.load()
+        found[ruleset.name] = ruleset
+    return found
