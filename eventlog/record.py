@@ -32,19 +32,20 @@ class Chance(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One roll or one draw.
 
     `kind` "dice": `result` holds one number from 1 to `faces` for each die. `kind` "draw": `result` holds one index
-    from 0 to `faces - 1` into the sorted list of what may come. An unknown result is `"?"`. `ordinal` counts the
-    earlier results of the same purpose on the line (from 0); `replaces` is the ordinal of the earlier result of
-    this purpose that this one sets aside.
+    from 0 to `faces - 1` into the sorted list of what may come. An unknown result, or an unknown size, is `"?"`.
+    `ordinal` counts the earlier results of the same purpose on the line (from 0); `replaces` is the ordinal of the
+    earlier result of this purpose that this one sets aside, `dice` which of its dice (from 0; none: all of it).
     """
 
     purpose: str
     kind: Literal["dice", "draw"] = "dice"
-    faces: int = 6
+    faces: int | str = 6
     result: tuple[int | str, ...]
     seat: str = ""
     ordinal: int = 0
     how: How = "key"
     replaces: int | None = None
+    dice: tuple[int, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -35,18 +35,23 @@ class Request(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """A recorded result. Dice: numbers from 1 to `faces`; a draw: one index into the sorted items, or `"?"`.
 
-    `known_to` names the seats that see the result; None means everybody.
+    `known_to` names the seats that see the result; None means everybody. An index tells something about what else may
+    come: where the items are themselves hidden, it is known to nobody, and the card is in an event's hidden field.
+    `hides_size`: how many items there were is known to the same seats only. `replaces` and `dice` say which earlier
+    result of this purpose, and which of its dice (none: all), is set aside.
     """
 
     purpose: str
     kind: Literal["dice", "draw"]
-    faces: int
+    faces: int | str
     result: tuple[int | str, ...]
     seat: str
     ordinal: int
     how: Literal["key", "typed", "scripted", "trial"]
     replaces: int | None = None
+    dice: tuple[int, ...] = ()
     known_to: tuple[str, ...] | None = None
+    hides_size: bool = False
 
 
 Source = Callable[[Request], tuple[int | str, ...]]
@@ -76,20 +81,35 @@ class Chance:
         return ordinal
 
     def roll(
-        self, purpose: str, seat: str = "", dice: int = 1, faces: int = 6, *, replaces: int | None = None,
+        self,
+        purpose: str,
+        seat: str = "",
+        dice: int = 1,
+        faces: int = 6,
+        *,
+        replaces: int | None = None,
+        replaced_dice: tuple[int, ...] = (),
         known_to: tuple[str, ...] | None = None,
     ) -> tuple[int, ...]:
         """Rolls `dice` dice of `faces` faces for `seat`; `replaces` is the ordinal of the result it sets aside."""
         ordinal = self._ordinal(purpose)
         result = self._source(Request("dice", purpose, seat, ordinal, dice, faces))
         self.outcomes.append(
-            Outcome(purpose, "dice", faces, result, seat, ordinal, self._how, replaces, known_to)
+            Outcome(
+                purpose, "dice", faces, result, seat, ordinal, self._how, replaces, replaced_dice, known_to
+            )
         )
         return tuple(int(face) for face in result)
 
     def draw(
-        self, purpose: str, seat: str, items: Iterable[str], *, replaces: int | None = None,
+        self,
+        purpose: str,
+        seat: str,
+        items: Iterable[str],
+        *,
+        replaces: int | None = None,
         known_to: tuple[str, ...] | None = None,
+        hides_size: bool = False,
     ) -> str:
         """Draws one of `items` (sorted here; equal names may repeat), or `"?"` where the record does not know it."""
         choices = tuple(sorted(items))
@@ -98,7 +118,19 @@ class Chance:
         ordinal = self._ordinal(purpose)
         result = self._source(Request("draw", purpose, seat, ordinal, 1, len(choices), choices))
         self.outcomes.append(
-            Outcome(purpose, "draw", len(choices), result, seat, ordinal, self._how, replaces, known_to)
+            Outcome(
+                purpose,
+                "draw",
+                len(choices),
+                result,
+                seat,
+                ordinal,
+                self._how,
+                replaces,
+                (),
+                known_to,
+                hides_size,
+            )
         )
         index = result[0]
         return UNKNOWN if isinstance(index, str) else choices[index]
@@ -136,8 +168,14 @@ def scripted(dice: Sequence[int] = (), draws: Sequence[str] = ()) -> Source:
                 raise ChanceNeeded(
                     f"{request.purpose} needs {request.count} dice of {request.faces} faces; "
                     f"{len(left_dice)} are given",
-                    ({"purpose": request.purpose, "seat": request.seat, "dice": request.count,
-                      "faces": request.faces},),
+                    (
+                        {
+                            "purpose": request.purpose,
+                            "seat": request.seat,
+                            "dice": request.count,
+                            "faces": request.faces,
+                        },
+                    ),
                 )
             rolled = tuple(left_dice[: request.count])
             del left_dice[: request.count]
@@ -145,8 +183,14 @@ def scripted(dice: Sequence[int] = (), draws: Sequence[str] = ()) -> Source:
                 if not 1 <= face <= request.faces:
                     raise ChanceNeeded(
                         f"{face} is no face of a die with {request.faces} faces ({request.purpose})",
-                        ({"purpose": request.purpose, "seat": request.seat, "dice": request.count,
-                          "faces": request.faces},),
+                        (
+                            {
+                                "purpose": request.purpose,
+                                "seat": request.seat,
+                                "dice": request.count,
+                                "faces": request.faces,
+                            },
+                        ),
                     )
             return rolled
         needs: tuple[dict[str, object], ...] = (

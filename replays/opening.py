@@ -1,0 +1,136 @@
+"""A recorded game made ready: its ruleset, and the data it was begun with – never the data that is installed now."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+
+from eventlog.archive import Archive, GameRow
+from eventlog.codec import Chains, Codec
+from eventlog.errors import UnknownType
+from rules import secrecy
+from rules.errors import OptionError
+from rules.ruleset import Action, AnyRuleset, Option, Resign, installed
+
+UNDO = Option(
+    "undo",
+    "free",
+    "whether a roll or a reveal may be taken back (it is said and recorded)",
+    ("free", "strict"),
+)
+"""An option that the session offers for every ruleset."""
+
+
+class OpenGame(msgspec.Struct, frozen=True):
+    """A game on the table: what every function over it needs. `game` is what the ruleset prepared."""
+
+    ruleset: AnyRuleset
+    codec: Codec
+    data: Any
+    game: Any
+    scenario: str
+    options: dict[str, str]
+
+
+class NoSuchRuleset(Exception):
+    """A name that no installed ruleset has."""
+
+
+def find_ruleset(name: str) -> AnyRuleset:
+    """The installed ruleset of this name. Raises NoSuchRuleset with the names that there are."""
+    rulesets = installed()
+    if name not in rulesets:
+        raise NoSuchRuleset(f"there is no ruleset {name}; installed: {', '.join(sorted(rulesets)) or 'none'}")
+    return rulesets[name]
+
+
+@lru_cache(maxsize=None)
+def codec_of(ruleset: AnyRuleset) -> Codec:
+    """The codec of the ruleset's events; its chains are checked here for gaps and doubles."""
+    unknown: dict[str, dict[str, Any]] = {}
+    for kind in ruleset.event_types:
+        for field, marker in secrecy.hidden_fields(kind):
+            if marker.unknown != secrecy.UNKNOWN:
+                unknown.setdefault(str(kind.__struct_config__.tag), {})[field] = marker.unknown
+    return Codec(ruleset.event_types, chains_of(ruleset), unknown=unknown)
+
+
+@lru_cache(maxsize=None)
+def chains_of(ruleset: AnyRuleset) -> Chains:
+    """The upcasters of the ruleset: from every older shape of an event, of the data and of the state to today's."""
+    current = {f"event:{kind.__struct_config__.tag}": kind.version for kind in ruleset.event_types}
+    current |= {"data": ruleset.data_shape, "state": ruleset.state_shape}
+    return Chains([(upcast.what, upcast.version, upcast.change) for upcast in ruleset.upcasts], current)
+
+
+@lru_cache(maxsize=None)
+def action_decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[Action]:
+    """Decodes any action of the ruleset, giving up included."""
+    return msgspec.json.Decoder(Union[(*ruleset.action_types, Resign)])  # noqa: UP007 - made at run time
+
+
+def encode_data(ruleset: AnyRuleset, data: Any) -> bytes:
+    """The bytes of a game's data as they are stored and hashed: deterministic JSON with its shape version."""
+    return msgspec.json.encode({"shape": ruleset.data_shape, "data": data}, order="deterministic")
+
+
+def data_hash(stored: bytes) -> str:
+    """The content hash of stored data: SHA-256 over the bytes, 64 hex digits."""
+    return hashlib.sha256(stored).hexdigest()
+
+
+def decode_data(ruleset: AnyRuleset, stored: bytes) -> Any:
+    """The data in today's shape. Raises UnknownType where the shape is newer than this program."""
+    document = msgspec.json.decode(stored)
+    shape = document["shape"]
+    if shape > ruleset.data_shape:
+        raise UnknownType(
+            f"the data of this {ruleset.name} game have shape {shape}; this program knows shapes up to "
+            f"{ruleset.data_shape}: a newer warlog reads them"
+        )
+    return msgspec.convert(chains_of(ruleset).apply("data", shape, document["data"]), ruleset.data_type)
+
+
+def complete_options(ruleset: AnyRuleset, given: Mapping[str, str]) -> dict[str, str]:
+    """The options with their defaults, in the ruleset's order. Raises OptionError for a name or a value it does not have."""
+    known = {option.name: option for option in (*ruleset.options, UNDO)}
+    for name, value in given.items():
+        option = known.get(name)
+        if option is None:
+            raise OptionError(f"{ruleset.name} has no option {name}; it has {', '.join(known)}")
+        if option.values and value not in option.values:
+            raise OptionError(f"option {name} takes {' or '.join(option.values)}, not {value}")
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def prepare(ruleset: AnyRuleset, data: Any, scenario: str, options: Mapping[str, str]) -> OpenGame:
+    """Data, scenario and options made ready. Raises OptionError where the ruleset does not have them."""
+    if scenario not in {known.name for known in ruleset.scenarios}:
+        names = ", ".join(known.name for known in ruleset.scenarios)
+        raise OptionError(f"{ruleset.name} has no scenario {scenario}; it has {names}")
+    complete = complete_options(ruleset, options)
+    own = {name: value for name, value in complete.items() if name != UNDO.name}
+    return OpenGame(
+        ruleset, codec_of(ruleset), data, ruleset.prepare(data, scenario, own), scenario, complete
+    )
+
+
+_opened: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], OpenGame] = {}
+
+
+def open_game(archive: Archive, row: GameRow) -> OpenGame:
+    """The game of this row with the data it was begun with. Games that share data, scenario and options share the result."""
+    options = row.begin.options
+    key = (row.ruleset, row.data, row.scenario, tuple(sorted(options.items())))
+    if key not in _opened:
+        ruleset = find_ruleset(row.ruleset)
+        data = decode_data(ruleset, archive.data(row.data))
+        known = {option.name for option in (*ruleset.options, UNDO)}
+        _opened[key] = prepare(
+            ruleset, data, row.scenario, {name: value for name, value in options.items() if name in known}
+        )
+    return _opened[key]

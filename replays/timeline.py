@@ -1,0 +1,201 @@
+"""The states along one line of a game: any ply, forward and back.
+
+States share structure, so a timeline keeps them in memory: every one it has visited near, and every 64th besides. Nothing is
+rolled or judged here; a state is the fold of the events before it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import immutables
+import msgspec
+
+from eventlog import record
+from eventlog.archive import Archive
+from eventlog.collector import collector_paused
+from replays.opening import OpenGame
+from rules.ruleset import Event
+
+SPACING = 64
+"""How many plies lie between two states that a timeline always keeps."""
+
+Counts = immutables.Map[str, int]
+"""For each purpose, how many results of it the line holds so far."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Where a line stands: the state, the batch it follows from, and how often each purpose was rolled for until here."""
+
+    state: Any
+    counts: Any
+    ply: int
+    head: str
+    entry: int
+
+
+def counted(counts: Counts, outcomes: Iterable[Any]) -> Counts:
+    """The counts after further results (anything that has a `purpose`)."""
+    for outcome in outcomes:
+        counts = counts.set(outcome.purpose, counts.get(outcome.purpose, 0) + 1)
+    return counts
+
+
+class Timeline:
+    """One line from its beginning to its head. `len` is the number of batches; plies run from 0."""
+
+    def __init__(self, open_game: OpenGame) -> None:
+        self.open_game = open_game
+        self._events: list[Event] = []
+        self._ends: list[int] = []  # for each ply, the number of events up to and with its batch
+        self._heads: list[str] = []
+        self._entries: list[int] = []
+        self._chances: list[tuple[int, tuple[str, ...]]] = []  # (ply, purposes), only where there are any
+        self._states: dict[int, Any] = {}
+        self._order: list[int] = []  # the plies of the kept states, ascending
+
+    @classmethod
+    def read(cls, archive: Archive, game: str, head: record.Head, open_game: OpenGame) -> Timeline:
+        """The history of the batch `head`, read from the archive."""
+        timeline = cls(open_game)
+        timeline.read_on(archive, game, head)
+        return timeline
+
+    def read_on(self, archive: Archive, game: str, head: record.Head) -> None:
+        """Adds what lies between the timeline's end and the batch `head`, which must follow from it."""
+        first = len(self)
+        with collector_paused():
+            history = archive.history(game, head, first)
+            events = self.open_game.codec.decode_many(history.events)
+            ends = iter(history.counts)
+            self._events += events
+            total = self._ends[-1] if self._ends else 0
+            for count in ends:
+                total += count
+                self._ends.append(total)
+            self._heads += history.digests
+            self._entries += history.entries
+            self._chances += history.purposes
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @property
+    def head(self) -> record.Head:
+        """The last batch of the line."""
+        return self.head_at(len(self) - 1)
+
+    def head_at(self, ply: int) -> record.Head:
+        """The batch of this ply."""
+        return record.Head(self._heads[ply], ply)
+
+    def entry_at(self, ply: int) -> int:
+        """The number of the entry that the batch of this ply belongs to."""
+        return self._entries[ply]
+
+    def entry_start(self, ply: int) -> int:
+        """The first ply of the entry that the batch of this ply belongs to."""
+        entry = self._entries[ply]
+        while ply > 0 and self._entries[ply - 1] == entry:
+            ply -= 1
+        return ply
+
+    def entry_end(self, ply: int) -> int:
+        """The last ply of the entry that the batch of this ply belongs to."""
+        entry = self._entries[ply]
+        while ply + 1 < len(self) and self._entries[ply + 1] == entry:
+            ply += 1
+        return ply
+
+    def events_of(self, ply: int) -> Sequence[Event]:
+        """The events of the batch of this ply."""
+        return self._events[self._ends[ply - 1] if ply else 0 : self._ends[ply]]
+
+    def state_at(self, ply: int) -> Any:
+        """The state after the batch of this ply. Raises IndexError beyond the head."""
+        if not 0 <= ply < len(self):
+            raise IndexError(f"ply {ply} lies beyond the head {len(self) - 1}")
+        known = self._states.get(ply)
+        if known is not None:
+            return known
+        below = bisect_right(self._order, ply)
+        evolve, game = self.open_game.ruleset.evolve, self.open_game.game
+        if below:
+            start = self._order[below - 1]
+            state = self._states[start]
+        else:
+            start, state = -1, self.open_game.ruleset.initial(game)
+        near = max(start, ply - SPACING)
+        at = self._ends[start] if start >= 0 else 0
+        with collector_paused():
+            for step in range(start + 1, ply + 1):
+                end = self._ends[step]
+                while at < end:
+                    state = evolve(game, state, self._events[at])
+                    at += 1
+                if step % SPACING == 0 or step > near:
+                    self._keep(step, state)
+        return state
+
+    def _keep(self, ply: int, state: Any) -> None:
+        if ply not in self._states:
+            self._states[ply] = state
+            if self._order and self._order[-1] > ply:
+                self._order.insert(bisect_right(self._order, ply), ply)
+            else:
+                self._order.append(ply)
+
+    def counts_at(self, ply: int) -> Counts:
+        """How many results of each purpose the line holds up to and with this ply."""
+        counts: dict[str, int] = {}
+        for at, purposes in self._chances:
+            if at > ply:
+                break
+            for purpose in purposes:
+                counts[purpose] = counts.get(purpose, 0) + 1
+        return immutables.Map(counts)
+
+    def at(self, ply: int) -> Position:
+        """The position after the batch of this ply."""
+        state = self.state_at(ply)
+        return Position(state, self.counts_at(ply), ply, self._heads[ply], self._entries[ply])
+
+    def extend(
+        self, digest: str, entry: int, events: Sequence[Event], purposes: tuple[str, ...], state: Any
+    ) -> None:
+        """Adds one batch, with the state after it."""
+        self._events += events
+        self._ends.append(len(self._events))
+        self._heads.append(digest)
+        self._entries.append(entry)
+        ply = len(self) - 1
+        if purposes:
+            self._chances.append((ply, purposes))
+        self._keep(ply, state)
+        stale = ply - 2 * SPACING
+        if stale >= 0 and stale % SPACING:
+            self._forget(stale)
+
+    def _forget(self, ply: int) -> None:
+        if ply in self._states:
+            del self._states[ply]
+            self._order.pop(bisect_right(self._order, ply) - 1)
+
+    def cut(self, ply: int) -> None:
+        """Leaves the plies up to and with this one."""
+        del self._events[self._ends[ply] :]
+        del self._ends[ply + 1 :], self._heads[ply + 1 :], self._entries[ply + 1 :]
+        while self._chances and self._chances[-1][0] > ply:
+            self._chances.pop()
+        while self._order and self._order[-1] > ply:
+            del self._states[self._order.pop()]
+
+    def seen_after(self, ply: int) -> tuple[str, ...]:
+        """What the batches after this ply rolled or drew, by purpose, in order and once each."""
+        seen: dict[str, None] = {}
+        for at, purposes in self._chances:
+            if at > ply:
+                seen |= dict.fromkeys(f"roll {purpose}" for purpose in purposes)
+        return tuple(seen)
