@@ -1,4 +1,5 @@
-"""Python's garbage collector is the largest single cost of decoding many small structs; here it is held off meanwhile."""
+"""Python's garbage collector is the largest single cost of decoding many small structs; here it is held off
+meanwhile."""
 
 from __future__ import annotations
 

@@ -152,7 +152,8 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `parent` is the digest of the move before it ("" for the first), `head` and `ply` where `line` stands afterwards,
     `source` the line that a new line was branched from. `seen` tells what an undo took back that somebody had
-    seen: the purposes of rolls (`roll melee:orc-3`) and the names of opened parts (`open north-2`), never their content.
+    seen: the purposes of rolls (`roll melee:orc-3`) and the names of opened parts (`open north-2`), never their
+    content.
     """
 
     game: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, Union
 
 import msgspec
@@ -48,7 +48,7 @@ def find_ruleset(name: str) -> AnyRuleset:
     return rulesets[name]
 
 
-@lru_cache(maxsize=None)
+@cache
 def codec_of(ruleset: AnyRuleset) -> Codec:
     """The codec of the ruleset's events; its chains are checked here for gaps and doubles."""
     unknown: dict[str, dict[str, Any]] = {}
@@ -59,7 +59,7 @@ def codec_of(ruleset: AnyRuleset) -> Codec:
     return Codec(ruleset.event_types, chains_of(ruleset), unknown=unknown)
 
 
-@lru_cache(maxsize=None)
+@cache
 def chains_of(ruleset: AnyRuleset) -> Chains:
     """The upcasters of the ruleset: from every older shape of an event, of the data and of the state to today's."""
     current = {f"event:{kind.__struct_config__.tag}": kind.version for kind in ruleset.event_types}
@@ -67,10 +67,10 @@ def chains_of(ruleset: AnyRuleset) -> Chains:
     return Chains([(upcast.what, upcast.version, upcast.change) for upcast in ruleset.upcasts], current)
 
 
-@lru_cache(maxsize=None)
+@cache
 def action_decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[Action]:
     """Decodes any action of the ruleset, giving up included."""
-    return msgspec.json.Decoder(Union[(*ruleset.action_types, Resign)])  # noqa: UP007 - made at run time
+    return msgspec.json.Decoder(Union[(*ruleset.action_types, Resign)])
 
 
 def encode_data(ruleset: AnyRuleset, data: Any) -> bytes:
@@ -96,7 +96,8 @@ def decode_data(ruleset: AnyRuleset, stored: bytes) -> Any:
 
 
 def complete_options(ruleset: AnyRuleset, given: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults, in the ruleset's order. Raises OptionError for a name or a value it does not have."""
+    """The options with their defaults, in the ruleset's order. Raises OptionError for a name or a value it does
+    not have."""
     known = {option.name: option for option in (*ruleset.options, UNDO)}
     for name, value in given.items():
         option = known.get(name)
@@ -123,7 +124,8 @@ _opened: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], OpenGame] = {}
 
 
 def open_game(archive: Archive, row: GameRow) -> OpenGame:
-    """The game of this row with the data it was begun with. Games that share data, scenario and options share the result."""
+    """The game of this row with the data it was begun with. Games that share data, scenario and options share
+    the result."""
     options = row.begin.options
     key = (row.ruleset, row.data, row.scenario, tuple(sorted(options.items())))
     if key not in _opened:

@@ -1,6 +1,7 @@
 """From what a ruleset decides to what the log keeps: the one place where a batch is made.
 
-Secret parts follow from the types alone (`rules.secrecy`): hidden fields of the action and the events, results of chance
+Secret parts follow from the types alone (`rules.secrecy`): hidden fields of the action and the events, results
+of chance
 that not everybody sees, the number of options in a game that hides anything, the key, the digest of the whole state.
 """
 

@@ -1,6 +1,7 @@
 """The states along one line of a game: any ply, forward and back.
 
-States share structure, so a timeline keeps them in memory: every one it has visited near, and every 64th besides. Nothing is
+States share structure, so a timeline keeps them in memory: every one it has visited near, and every 64th
+besides. Nothing is
 rolled or judged here; a state is the fold of the events before it.
 """
 
@@ -27,7 +28,8 @@ Counts = immutables.Map[str, int]
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Where a line stands: the state, the batch it follows from, and how often each purpose was rolled for until here."""
+    """Where a line stands: the state, the batch it follows from, and how often each purpose was rolled for
+    until here."""
 
     state: Any
     counts: Any

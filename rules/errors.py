@@ -25,7 +25,8 @@ class OptionError(Exception):
 
 
 class ChanceNeeded(Exception):
-    """Chance is typed in by hand and there is too little of it, or it is impossible; `needs` says what would be right."""
+    """Chance is typed in by hand and there is too little of it, or it is impossible; `needs` says what would be
+    right."""
 
     def __init__(self, message: str, needs: tuple[dict[str, object], ...] = ()) -> None:
         super().__init__(message)

@@ -37,7 +37,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag=kebab_case):
     version: ClassVar[int] = 1
 
 
-class Resign(Action):
+class Resign(Action, frozen=True):
     """Gives up. Every ruleset decides it; the session offers it, `legal` never does, and no bot takes it."""
 
 
@@ -97,7 +97,8 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Upcast(msgspec.Struct, frozen=True):
-    """How one older shape becomes the next: of an event (`what="event:card-drawn"`), of the data (`what="data"`), of the
+    """How one older shape becomes the next: of an event (`what="event:card-drawn"`), of the data
+    (`what="data"`), of the
     state (`what="state"`), from version `version` to `version + 1`. `change` gets and gives plain dicts."""
 
     what: str
@@ -173,7 +174,8 @@ class Ruleset(Generic[D, G, S]):
     """For each seat its measures (victory points, strength, losses), for charts and comparison."""
     phrase: Callable[[G, S, Action], str]
     """The action as it is listed and typed, in this state. Words in parentheses may be left out when typing; an action
-    whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to) 1712`, `(halt)`."""
+    whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to)
+    1712`, `(halt)`."""
     conceivable: Callable[[G, S, str], Iterable[Action]]
     """What the seat could form from the board now, legal or not: the space of `why` and of the kit's samples."""
     narrate: Callable[[G, S, Event], str]

@@ -14,7 +14,8 @@ Shape = Literal["hex", "circle", "box"]
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """A kind of ground or of border, for the legend: a colour (`#rrggbb`), and one character that tells it without colour."""
+    """A kind of ground or of border, for the legend: a colour (`#rrggbb`), and one character that tells it
+    without colour."""
 
     kind: str
     title: str
@@ -54,7 +55,8 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """A piece. `owner` is its seat, `symbol` what it is (`infantry`, `cavalry`, `archer`, `leader` …), `code` its printed
+    """A piece. `owner` is its seat, `symbol` what it is (`infantry`, `cavalry`, `archer`, `leader` …), `code`
+    its printed
     values, `short` at most four characters for the terminal; `hidden` if its face is not shown."""
 
     id: str

@@ -5,15 +5,15 @@
         slot: str
         card: Annotated[str, Hidden(known_to="seat", name="slot")]
 
-From the declaration follow what a seat is shown (`redact`), what is kept out of a seat's file (`hidden_parts`) and by which
+From the declaration follow what a seat is shown (`redact`), what is kept out of a seat's file (`hidden_parts`)
+and by which
 name a later event may open it (`opens`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -29,7 +29,8 @@ class Hidden(msgspec.Struct, frozen=True):
 
     `known_to` names another field of the same struct that holds a seat or a tuple of seats, or is `ACTING` or `NOBODY`.
     `name` names another field that holds the stand-in name of what is hidden (a tuple of names for `each`), so
-    that a later event can open it. `each`: every element of a tuple is a secret part of its own, and their number is open.
+    that a later event can open it. `each`: every element of a tuple is a secret part of its own, and their
+    number is open.
     `unknown` is what stands in the field for those who do not know it.
     """
 
@@ -42,7 +43,8 @@ class Hidden(msgspec.Struct, frozen=True):
 class Opens(msgspec.Struct, frozen=True):
     """Declared by an event type as `opens: ClassVar[Opens]`: it makes parts hidden until now known.
 
-    `part` names the field that holds the stand-in name (or a tuple of names), `to` the field that holds the seat or seats
+    `part` names the field that holds the stand-in name (or a tuple of names), `to` the field that holds the
+    seat or seats
     who learn it; "" means everybody.
     """
 
@@ -58,17 +60,20 @@ class HiddenPart(msgspec.Struct, frozen=True):
     name: str
 
 
-@lru_cache(maxsize=None)
+_fields: dict[type[Any], tuple[tuple[str, Hidden], ...]] = {}
+
+
 def hidden_fields(kind: type[Any]) -> tuple[tuple[str, Hidden], ...]:
     """The hidden fields of an action or event type with their markers, in the order of the fields."""
-    found: list[tuple[str, Hidden]] = []
-    for field, hint in get_type_hints(kind, include_extras=True).items():
-        if getattr(hint, "__origin__", None) is ClassVar:
-            continue
-        for argument in getattr(hint, "__metadata__", ()):
-            if isinstance(argument, Hidden):
-                found.append((field, argument))
-    return tuple(found)
+    known = _fields.get(kind)
+    if known is None:
+        known = _fields[kind] = tuple(
+            (field, argument)
+            for field, hint in get_type_hints(kind, include_extras=True).items()
+            for argument in getattr(hint, "__metadata__", ())
+            if isinstance(argument, Hidden)
+        )
+    return known
 
 
 def _seats(value: Any, marker: Hidden, acting: str) -> tuple[str, ...]:
@@ -138,6 +143,15 @@ def hides(types: Iterable[type[Any]]) -> bool:
 
 
 __all__ = [
-    "ACTING", "NOBODY", "UNKNOWN", "Hidden", "HiddenPart", "Opens", "hidden_fields", "hidden_parts",
-    "hides", "opened", "redact",
+    "ACTING",
+    "NOBODY",
+    "UNKNOWN",
+    "Hidden",
+    "HiddenPart",
+    "Opens",
+    "hidden_fields",
+    "hidden_parts",
+    "hides",
+    "opened",
+    "redact",
 ]
