@@ -1,0 +1,1 @@
+"""SPI 1977: the standard battle rules of Gondor and Sauron, and the two games."""

@@ -1,0 +1,1 @@
+"""Sauron: The Battle for the Ring."""

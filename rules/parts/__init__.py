@@ -1,0 +1,1 @@
+"""What several games really share: hex grids, maps of points, decks, dice tables."""
