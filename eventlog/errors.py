@@ -45,6 +45,10 @@ class Damaged(LogError):
 class UnknownType(LogError):
     """An event type or a schema version that this program does not know (`newer` if it comes from a later version)."""
 
+    def __init__(self, message: str, newer: bool = False) -> None:
+        super().__init__(message)
+        self.newer = newer
+
 
 class FileUnreadable(LogError):
     """A file that was to be imported is empty, noise, from a newer version, or not of the expected kind."""

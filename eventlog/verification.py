@@ -1,0 +1,187 @@
+"""Whether what is stored is what was written: the first damage of a game, named in one word and one sentence."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from eventlog.blinding import wrong_part
+from eventlog.digests import canonical, digest, move_digest
+from eventlog.errors import Damaged
+from eventlog.record import Batch, Head, Move
+
+What = Literal["edited", "missing", "reordered", "cut short"]
+
+
+class Damage(msgspec.Struct, frozen=True):
+    """The first bad batch (or move of the journal, at the ply where it left its line) of a game."""
+
+    game: str
+    ply: int
+    what: What
+    sentence: str
+
+
+def data_hash(data: bytes) -> str:
+    """The name of a game's data: the SHA-256 of the stored bytes, 64 hex digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def verify(
+    game: str,
+    batches: Iterable[tuple[str, Batch]],
+    journal: Sequence[Move],
+    *,
+    key: bytes | None,
+    data: bytes | None = None,
+    last_move: str = "",
+    heads: Mapping[str, Head] | None = None,
+) -> Damage | None:
+    """The first damage of a game, or None.
+
+    `batches` are all batches of the game with the digests they are stored under, in any order; `journal` is in
+    the order stored. `last_move` is the digest the last move is stored under, where it is; `heads` are the heads
+    sealed elsewhere (in an export), which the batches must still reach.
+    """
+    stored = sorted(batches, key=lambda pair: pair[1].ply)
+    found = _damaged_batch(game, stored, key, data)
+    known = {named: batch.ply for named, batch in stored}
+    parents = {named: batch.parent for named, batch in stored}
+    if found is None:
+        found = _damaged_journal(game, journal, known, last_move)
+    if found is None:
+        found = _cut_short(game, journal, known, parents, heads or {})
+    return found
+
+
+def _damaged_batch(
+    game: str, stored: Sequence[tuple[str, Batch]], key: bytes | None, data: bytes | None
+) -> Damage | None:
+    plies: dict[str, int] = {}
+    everything = {named for named, _ in stored}
+    if not stored:
+        return Damage(game, 0, "missing", f"game {game} has no batches; it needs at least its beginning")
+    for named, batch in stored:
+        ply = batch.ply
+        if named in plies:
+            return Damage(game, ply, "reordered", f"ply {ply} of game {game}: the batch is there twice")
+        if batch.game != game:
+            return Damage(
+                game,
+                ply,
+                "edited",
+                f"ply {ply} of game {game}: the batch says that it is of game {batch.game}",
+            )
+        try:
+            right = digest(canonical(batch, key)) == named
+        except Damaged as damage:
+            return Damage(game, ply, "edited", str(damage))
+        if batch.parent and batch.parent not in everything:
+            return Damage(
+                game, ply - 1, "missing",
+                f"ply {ply - 1} of game {game}: the batch {batch.parent[:12]} is missing; ply {ply} follows it",
+            )  # fmt: skip
+        due = plies.get(batch.parent, ply) + 1 if batch.parent else 0
+        if ply != due:
+            moved = not right and digest(canonical(msgspec.structs.replace(batch, ply=due), key)) == named
+            if right or moved:
+                return Damage(
+                    game, ply, "reordered", f"ply {ply} of game {game}: the batch belongs at ply {due}"
+                )  # fmt: skip
+        if not right:
+            return Damage(
+                game,
+                ply,
+                "edited",
+                f"ply {ply} of game {game}: the batch is not what was written (its digest differs)",
+            )
+        if at := wrong_part(batch, key):
+            return Damage(
+                game,
+                ply,
+                "edited",
+                f"ply {ply} of game {game}: the value at {at} is not the one whose hash was written",
+            )
+        if batch.begin is not None and data is not None and data_hash(data) != batch.begin.data:
+            return Damage(
+                game, ply, "edited",
+                f"ply {ply} of game {game}: the stored data are not those with which the game was begun",
+            )  # fmt: skip
+        plies[named] = ply
+    return None
+
+
+def _damaged_journal(
+    game: str, journal: Sequence[Move], known: Mapping[str, int], last_move: str
+) -> Damage | None:
+    before = ""
+    for count, move in enumerate(journal, 1):
+        where = f"move {move.n} in the journal of game {game}"
+        if move.n > count:
+            return Damage(
+                game,
+                move.ply,
+                "missing",
+                f"move {count} in the journal of game {game} is missing; move {move.n} follows",
+            )
+        if move.n < count:
+            return Damage(game, move.ply, "reordered", f"{where} stands at place {count}")
+        if move.game != game or move.parent != before:
+            changed = journal[count - 2] if count > 1 else move
+            return Damage(
+                game,
+                changed.ply,
+                "edited",
+                f"move {changed.n} in the journal of game {game} is not what was written",
+            )
+        if known.get(move.head, move.ply) != move.ply:
+            return Damage(
+                game, move.ply, "edited", f"{where} says ply {move.ply}; its batch is ply {known[move.head]}"
+            )
+        before = move_digest(move)
+    if last_move and journal and before != last_move:
+        return Damage(
+            game, journal[-1].ply, "edited",
+            f"move {journal[-1].n} in the journal of game {game} is not what was written",
+        )  # fmt: skip
+    return None
+
+
+def _cut_short(
+    game: str,
+    journal: Sequence[Move],
+    known: Mapping[str, int],
+    parents: Mapping[str, str],
+    heads: Mapping[str, Head],
+) -> Damage | None:
+    for move in journal:
+        if move.head not in known:
+            return Damage(
+                game, move.ply, "cut short",
+                f"line {move.line} of game {game} is cut short: its batch at ply {move.ply} is gone",
+            )  # fmt: skip
+    for line, head in sorted(heads.items()):
+        if head.digest not in known:
+            return Damage(
+                game, head.ply, "cut short",
+                f"line {line} of game {game} is cut short: it reached ply {head.ply} when it was sealed",
+            )  # fmt: skip
+    reached: set[str] = set()
+    for move in journal:
+        at = move.head
+        while at and at not in reached:
+            reached.add(at)
+            at = parents[at]
+    unreached = sorted((ply, named) for named, ply in known.items() if named not in reached)
+    if unreached:
+        ply = unreached[0][0]
+        return Damage(
+            game,
+            ply,
+            "cut short",
+            f"the journal of game {game} is cut short: no move leads to its batch at ply {ply}",
+        )
+    return None
