@@ -24,7 +24,7 @@ DIRECTIONS = ("north", "northeast", "southeast", "south", "southwest", "northwes
 """The six directions in the order in which every list of neighbours is given: clockwise from north."""
 
 _CUBE_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_NAME = re.compile(r"\d{4}")
+_NAME = re.compile(r"[0-9]{4}")
 _ROOT_3 = math.sqrt(3)
 
 
