@@ -1,0 +1,421 @@
+"""Every JSON answer of the command, as a struct: what scripts may rely on.
+
+Keys are only ever added. `ANSWERS` names the answer of each command; `schema_of` gives its JSON Schema.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+Object = dict[str, Any]
+
+ACTION = Annotated[
+    Object,
+    msgspec.Meta(
+        title="ACTION",
+        description="What a seat decided: `type` and the fields of that type.",
+        extra_json_schema={"required": ["type"], "properties": {"type": {"type": "string"}}},
+    ),
+]
+EVENT = Annotated[
+    Object,
+    msgspec.Meta(
+        title="EVENT",
+        description="What then happened: `type` and the fields of that type.",
+        extra_json_schema={"required": ["type"], "properties": {"type": {"type": "string"}}},
+    ),
+]
+
+
+class Result(msgspec.Struct, kw_only=True):
+    """How a game ended: no winners is a draw; `turn` is the turn in which it ended."""
+
+    winners: list[str]
+    how: str
+    scores: dict[str, float]
+    turn: int
+
+
+class At(msgspec.Struct, kw_only=True):
+    """A place in a game; `head` is the first 12 hex digits of the digest of the batch there."""
+
+    game: str
+    line: str
+    ply: int
+    head: str
+
+
+# Playing
+
+
+class SeatTitle(msgspec.Struct, kw_only=True):
+    """A seat and how people call it."""
+
+    name: str
+    title: str
+
+
+class RulesetAnswer(msgspec.Struct, kw_only=True):
+    """`rulesets`: one that can be played."""
+
+    name: str
+    title: str
+    version: int
+    scenarios: list[str]
+    seats: list[SeatTitle]
+
+
+class ScenarioAnswer(msgspec.Struct, kw_only=True):
+    """`about`: a scenario and its length, measured over random games (0: not measured)."""
+
+    name: str
+    title: str
+    seats: list[str]
+    median_plies: int
+    median_decisions: int
+
+
+class OptionAnswer(msgspec.Struct, kw_only=True):
+    """`about`: a switch of the ruleset; `values` lists what it takes (none listed: any text)."""
+
+    name: str
+    default: str
+    about: str
+    values: list[str]
+
+
+class DataTally(msgspec.Struct, kw_only=True):
+    """`about`: how many values come from the rulebook, from a public source, or were made by us."""
+
+    seed: int
+    published: int
+    reconstruct: int
+
+
+class About(msgspec.Struct, kw_only=True):
+    """`about`: one ruleset."""
+
+    name: str
+    title: str
+    version: int
+    scenarios: list[ScenarioAnswer]
+    seats: list[SeatTitle]
+    options: list[OptionAnswer]
+    data: DataTally
+    not_carried_out: list[str]
+
+
+class Begun(At, kw_only=True):
+    """`new`: the game that was begun."""
+
+    ruleset: str
+    scenario: str
+    seed: str | None
+
+
+class GameAnswer(msgspec.Struct, kw_only=True):
+    """`list`: one game. `players` has the person's name, or `bot:` and the bot's."""
+
+    game: str
+    id: str
+    title: str
+    ruleset: str
+    scenario: str
+    origin: str
+    plies: int
+    lines: int
+    players: dict[str, str]
+    result: Result | None
+    played: str
+    recorded: datetime
+    last: datetime
+
+
+class AwaitedAnswer(msgspec.Struct, kw_only=True):
+    """A seat that is to decide now, and what."""
+
+    seat: str
+    decision: str
+
+
+class ClockAnswer(msgspec.Struct, kw_only=True):
+    """Where the game is: turn, phase and impulse, each a number (0: none) and a title."""
+
+    turn: int
+    turn_title: str
+    phase: int
+    phase_title: str
+    impulse: int
+    impulse_title: str
+
+
+class Shown(At, kw_only=True):
+    """`show`: a position, as the seats of `--as` may see it."""
+
+    awaiting: list[AwaitedAnswer]
+    clock: ClockAnswer
+    over: bool
+    result: Result | None
+    state: Object
+
+
+class Choice(msgspec.Struct, kw_only=True):
+    """`actions`: one thing that may be done now, under its number."""
+
+    n: int
+    seat: str
+    text: str
+    action: ACTION
+
+
+class Acted(At, kw_only=True):
+    """`act`: where the line stands now, and what happened on the way."""
+
+    events: list[EVENT]
+    narration: list[str]
+
+
+class Judged(msgspec.Struct, kw_only=True):
+    """`why`: whether an action is legal; if it is not, the rule and the reason."""
+
+    legal: bool
+    rule: str | None
+    reason: str | None
+
+
+class Resigned(At, kw_only=True):
+    """`resign`: the result that follows (null: the others play on)."""
+
+    result: Result | None
+
+
+# History
+
+
+class ChanceAnswer(msgspec.Struct, kw_only=True):
+    """`log`: one roll or draw. A draw's result is an index into the sorted items that could come; `?` is not known."""
+
+    purpose: str
+    kind: str
+    faces: int
+    result: list[int | str]
+    seat: str
+    ordinal: int
+    how: str
+    replaces: int | None
+
+
+class LoggedBatch(msgspec.Struct, kw_only=True):
+    """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything."""
+
+    ply: int
+    seat: str
+    at: datetime
+    turn: int
+    phase: str
+    action: ACTION | None
+    chance: list[ChanceAnswer]
+    events: list[EVENT]
+    narration: list[str]
+    notes: list[Object]
+
+
+class Moved(At, kw_only=True):
+    """`undo`, `redo`, `branch`, `switch`: where the game stands now; `seen` is what an undo took back that had been seen."""
+
+    seen: list[str]
+
+
+class LineOrigin(msgspec.Struct, kw_only=True):
+    """Where a line parts from another: the last ply that both share."""
+
+    line: str
+    ply: int
+
+
+class LineAnswer(msgspec.Struct, kw_only=True):
+    """`lines`: one line of a game."""
+
+    line: str
+    origin: LineOrigin | None = msgspec.field(name="from")
+    head: str
+    ply: int
+    current: bool
+    main: bool
+    abandoned: bool
+
+
+# Exchange and trust
+
+
+class Exported(msgspec.Struct, kw_only=True):
+    """`export`: the file that was written."""
+
+    file: str
+    bytes: int
+
+
+class ImportedFile(msgspec.Struct, kw_only=True):
+    """`import`: what became of one file."""
+
+    file: str
+    game: str
+    plies: int
+    added: int
+    parted: list[str]
+    replaced: list[str]
+
+
+class Damage(msgspec.Struct, kw_only=True):
+    """`verify`: the first bad batch of a game, and what is wrong with it."""
+
+    game: str
+    ply: int
+    what: str
+
+
+class Verified(msgspec.Struct, kw_only=True):
+    """`verify`: how much was looked at, and what is damaged."""
+
+    games: int
+    batches: int
+    damaged: list[Damage]
+
+
+class Difference(msgspec.Struct, kw_only=True):
+    """`audit`: a batch that the rules decide otherwise today."""
+
+    game: str
+    ply: int
+    expected: Any
+    got: Any
+
+
+class Audited(msgspec.Struct, kw_only=True):
+    """`audit`: how much was decided again, and what differs."""
+
+    games: int
+    plies: int
+    rulings: int
+    differences: list[Difference]
+
+
+class CheckAnswer(msgspec.Struct, kw_only=True):
+    """`check`: one check of the kit."""
+
+    name: str
+    passed: bool
+    detail: str
+
+
+class Checked(msgspec.Struct, kw_only=True):
+    """`check`: the whole kit."""
+
+    checks: list[CheckAnswer]
+
+
+# The archive
+
+
+class Simulated(msgspec.Struct, kw_only=True):
+    """`simulate`: what was played and stored."""
+
+    games: int
+    plies: int
+    wins: dict[str, int]
+    draws: int
+    unfinished: int
+    seconds: float
+
+
+class ArchiveInfo(msgspec.Struct, kw_only=True):
+    """`archive info`: versions and size."""
+
+    schema: int
+    storage: str
+    games: int
+    batches: int
+    events: int
+    bytes: int
+    file: str
+
+
+class Demonstrated(msgspec.Struct, kw_only=True):
+    """`demo`: the game that was played and the files that were left."""
+
+    game: str
+    files: list[str]
+
+
+# Refusals
+
+
+class Need(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A roll or draw that is still missing: `dice` dice of `faces` faces, or `draw` items out of `from`."""
+
+    purpose: str
+    seat: str = ""
+    dice: int = 0
+    faces: int = 0
+    draw: int = 0
+    out_of: int | list[str] = msgspec.field(name="from", default=0)
+
+
+class Refusal(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What was wrong: the exit code, a stable word, one sentence; the rule of an illegal action; what chance needs."""
+
+    code: int
+    kind: str
+    message: str
+    rule: str | None = None
+    needs: list[Need] | None = None
+
+
+class ErrorAnswer(msgspec.Struct, kw_only=True):
+    """Every command: what `--json` prints when the exit code is not 0."""
+
+    error: Refusal
+
+
+ANSWERS: dict[str, Any] = {
+    "rulesets": list[RulesetAnswer],
+    "about": About,
+    "new": Begun,
+    "list": list[GameAnswer],
+    "show": Shown,
+    "actions": list[Choice],
+    "act": Acted,
+    "why": Judged,
+    "resign": Resigned,
+    "log": list[LoggedBatch],
+    "undo": Moved,
+    "redo": Moved,
+    "branch": Moved,
+    "switch": Moved,
+    "lines": list[LineAnswer],
+    "export": Exported,
+    "import": list[ImportedFile],
+    "verify": Verified,
+    "audit": Audited,
+    "check": Checked,
+    "simulate": Simulated,
+    "sql": list[Object],
+    "archive info": ArchiveInfo,
+    "demo": Demonstrated,
+    "error": ErrorAnswer,
+}
+"""The answer of each command that has one, and of a refusal."""
+
+
+def schema_of(command: str) -> Object:
+    """The JSON Schema of a command's answer; KeyError if it has none."""
+    return msgspec.json.schema(ANSWERS[command])
+
+
+def all_schemas() -> Object:
+    """The JSON Schema of every answer, by command, with the shared definitions under `$defs`."""
+    schemas, definitions = msgspec.json.schema_components(list(ANSWERS.values()), ref_template="#/$defs/{name}")
+    return {"commands": dict(zip(ANSWERS, schemas, strict=True)), "$defs": definitions}

@@ -1,0 +1,315 @@
+"""The board on a terminal, drawn from a scene and from nothing else; or, plainly, as a list that a screen reader can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from cli import hexmap
+from cli.canvas import BOLD, DIM, Line, Span, Style, columns, fit, line, readable_on, text_of, width_of, wrapped
+from rules.scene import Counter, Scene, Side, Space, Terrain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+NARROW = 40
+"""Below this width the board is a list by hex."""
+
+
+def board(scene: Scene, width: int, height: int, *, colour: bool) -> list[Line]:
+    """The whole board: title, tracks, map, legend, pieces, hands, panels, at most `width` cells wide."""
+    sides = {side.seat: side for side in scene.sides}
+    drawn = hexmap.draw(scene, width, height, colour=colour) if width >= NARROW else None
+    if drawn is None and width >= NARROW:
+        drawn = _boxes(scene, width, sides, colour=colour)
+    lines: list[Line] = [line(Span(scene.title, BOLD))]
+    for track in scene.tracks:
+        lines += _track(track.title, track.cells, track.at, width, sides, colour=colour)
+    lines.append(())
+    if drawn is not None:
+        lines += drawn
+        lines += _legend(scene, width, colour=colour)
+        lines += _pieces(scene, width, sides, colour=colour)
+    else:
+        lines += [line(text) for text in _by_space(scene, sides)]
+    lines += _hands(scene, width, sides)
+    for panel in scene.panels:
+        lines += [(), line(Span(panel.title, BOLD)), *(line("  ", each) for each in panel.lines)]
+    return lines
+
+
+def plain_board(scene: Scene) -> list[str]:
+    """The board as sentences, one a line: no drawing, nothing that depends on place or colour."""
+    sides = {side.seat: side for side in scene.sides}
+    lines = [f"{scene.title}."]
+    for track in scene.tracks:
+        for who, at in track.at:
+            name = sides[who].title if who in sides else who
+            lines.append(f"{track.title}: {name + ' at ' if name else ''}{_cell(track.cells, at)}.")
+    lines += _by_space(scene, sides)
+    for hand in scene.hands:
+        who = sides[hand.seat].title if hand.seat in sides else hand.seat
+        lines.append(f"{hand.title or 'Hand'} of {who}: {_cards(hand.cards)}.")
+    for panel in scene.panels:
+        lines.append(f"{panel.title}: {'; '.join(panel.lines) or 'nothing'}.")
+    return lines
+
+
+def print_board(scene: Scene, *, plain: bool = False) -> None:
+    """Prints the board on standard output, in colour where the terminal has it."""
+    from cli import terminal
+
+    if plain:
+        for text in plain_board(scene):
+            print(text)
+        return
+    print_lines(board(scene, terminal.width(), terminal.height(), colour=terminal.has_colour()))
+
+
+def print_lines(lines: Iterable[Line]) -> None:
+    """Prints styled lines; bare text where the terminal has no colour."""
+    from cli import terminal
+
+    if not terminal.is_terminal():
+        for each in lines:
+            print(text_of(each))
+        return
+    console: Console = terminal.console()
+    for each in lines:
+        console.print(_rich(each))
+
+
+def _rich(spans: Line) -> object:
+    from rich.style import Style as RichStyle
+    from rich.text import Text
+
+    text = Text(no_wrap=True, end="")
+    for span in spans:
+        style = span.style
+        text.append(
+            span.text,
+            RichStyle(color=style.colour or None, bgcolor=style.ground or None, bold=style.bold, dim=style.dim),
+        )
+    text.rstrip()
+    text.append("\n")
+    return text
+
+
+# The parts of the board
+
+
+def _track(
+    title: str,
+    cells: tuple[str, ...],
+    at: tuple[tuple[str, int], ...],
+    width: int,
+    sides: dict[str, Side],
+    *,
+    colour: bool,
+) -> list[Line]:
+    """A track with what stands on it: each cell that holds something in brackets, with who stands there."""
+    standing: dict[int, list[str]] = {}
+    for who, index in at:
+        standing.setdefault(index, []).append(who)
+    parts: list[Line] = []
+    for index, cell in enumerate(cells):
+        if index not in standing:
+            parts.append(line(Span(cell, DIM)))
+            continue
+        letters = "".join(sides[who].letter if who in sides else "" for who in standing[index])
+        style = BOLD
+        if colour and len(standing[index]) == 1 and standing[index][0] in sides:
+            side = sides[standing[index][0]]
+            style = Style(readable_on(side.colour), side.colour, bold=True)
+        parts.append(line(Span(f"[{letters + ' ' if letters else ''}{cell}]", style)))
+    if sum(width_of(part) + 1 for part in parts) + cell_len(title) + 2 > width:
+        # A long track: only what stands on it.
+        parts = [
+            line(f"{sides[who].title if who in sides else who or 'at'} {_cell(cells, index)}") for who, index in at
+        ]
+        return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0)
+    return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0, gap=1)
+
+
+def _cell(cells: tuple[str, ...], index: int) -> str:
+    return cells[index] if 0 <= index < len(cells) else str(index)
+
+
+def _legend(scene: Scene, width: int, *, colour: bool) -> list[Line]:
+    used = {space.terrain for space in scene.spaces} | {border.kind for border in scene.borders}
+    parts: list[Line] = []
+    for kind in scene.terrain:
+        if kind.kind in used:
+            parts.append(line(_swatch(kind, colour=colour), f" {kind.title}"))
+    for side in scene.sides:
+        style = Style(readable_on(side.colour), side.colour, bold=True) if colour else BOLD
+        parts.append(line(Span(f" {side.letter} " if colour else side.letter, style), f" {side.title}"))
+    if any(counter.states for counter in scene.counters):
+        parts.append(line(Span("!", BOLD), " see the list"))
+    return wrapped(parts, width) if parts else []
+
+
+def _swatch(kind: Terrain, *, colour: bool) -> Span:
+    glyph = kind.glyph.strip()
+    if not colour:
+        return Span(glyph or ("#" if kind.border else "blank"), BOLD)
+    if kind.border:
+        return Span((glyph or "#") * 2, Style(colour=kind.colour, bold=True))
+    return Span(f" {glyph or ' '} ", Style(readable_on(kind.colour), kind.colour))
+
+
+def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -> list[Line]:
+    """Every piece, side by side's order, with its values, its place and its states; then named places and markers."""
+    lines: list[Line] = []
+    owners = [*sides, *sorted({counter.owner for counter in scene.counters} - set(sides))]
+    for owner in owners:
+        counters = [counter for counter in scene.counters if counter.owner == owner]
+        if not counters:
+            continue
+        parts = []
+        title_width = max(cell_len(_name(counter)) for counter in counters)
+        short_width = max(cell_len(hexmap.chip(counter, sides, colour=False).text) for counter in counters)
+        code_width = max(cell_len(counter.code) for counter in counters)
+        for counter in counters:
+            mark = hexmap.chip(counter, sides, colour=colour)
+            states = f"  {', '.join(counter.states)}" if counter.states else ""
+            parts.append(
+                line(
+                    mark,
+                    " " * (short_width - cell_len(mark.text) + 1),
+                    f"{fit(_name(counter), title_width)} ",
+                    Span(fit(counter.code, code_width), DIM),
+                    f" {counter.space}{states}",
+                )
+            )
+        lines += [(), line(Span(sides[owner].title if owner in sides else owner or "Others", BOLD))]
+        lines += columns(parts, width)
+    named = [
+        line(f"{space.id} {_features(space)}")
+        for space in scene.spaces
+        if _features(space) and (space.shape == "hex" or space.features)
+    ]
+    if named:
+        lines += [(), line(Span("Places", BOLD)), *wrapped(named, width)]
+    marked = [
+        line(f"{marker.space} {marker.title or marker.kind}{_of(marker.owner, sides)}") for marker in scene.markers
+    ]
+    if marked:
+        lines += [(), line(Span("Markers", BOLD)), *wrapped(marked, width)]
+    return lines
+
+
+def _features(space: Space) -> str:
+    title = space.title if space.title != space.id else ""
+    return ", ".join(part for part in (title, *space.features) if part)
+
+
+def _of(owner: str, sides: dict[str, Side]) -> str:
+    return f" ({sides[owner].title if owner in sides else owner})" if owner else ""
+
+
+def _name(counter: Counter) -> str:
+    return counter.title or counter.id
+
+
+def _hands(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
+    lines: list[Line] = []
+    for hand in scene.hands:
+        who = sides[hand.seat].title if hand.seat in sides else hand.seat
+        lines.append(())
+        lines.append(line(Span(f"{hand.title or 'Hand'} of {who}", BOLD), f" ({len(hand.cards)})"))
+        unknown = sum(1 for card in hand.cards if card == "?")
+        parts = [line(f"[{card}]") for card in hand.cards if card != "?"]
+        if unknown:
+            parts.append(line(f"{unknown} × [?]"))
+        lines += wrapped(parts, width, gap=1)
+    return lines
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    unknown = sum(1 for card in cards if card == "?")
+    known = [card for card in cards if card != "?"]
+    if unknown:
+        known.append(f"{unknown} not known")
+    return ", ".join(known) or "empty"
+
+
+# Boards without hexes
+
+
+def _boxes(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -> list[Line] | None:
+    """Boxes and points as frames, placed in rows as their centres lie; None where there are none or too many."""
+    spaces = [space for space in scene.spaces if space.shape != "hex"]
+    if not 0 < len(spaces) <= 24:
+        return None
+    frames = {space.id: _frame(space, scene, sides, colour=colour) for space in spaces}
+    rows: dict[float, list[Space]] = {}
+    for space in sorted(spaces, key=lambda space: (space.y, space.x)):
+        rows.setdefault(round(space.y, 3), []).append(space)
+    lines: list[Line] = []
+    for row in rows.values():
+        pending = [frames[space.id] for space in row]
+        while pending:
+            beside: list[list[Line]] = []
+            used = 0
+            while pending and (not beside or used + 1 + width_of(pending[0][0]) <= width):
+                used += width_of(pending[0][0]) + 1
+                beside.append(pending.pop(0))
+            for at in range(max(len(frame) for frame in beside)):
+                spans: list[Span] = []
+                for frame in beside:
+                    spans += frame[at] if at < len(frame) else (Span(" " * width_of(frame[0])),)
+                    spans.append(Span(" "))
+                lines.append(tuple(spans))
+    return lines
+
+
+def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) -> list[Line]:
+    content = [hexmap.chip(each, sides, colour=colour) for each in scene.counters if each.space == space.id]
+    marks = [Span(f"*{each.title or each.kind}") for each in scene.markers if each.space == space.id]
+    title = f"{space.title or space.id}{_of(space.owner, sides)}"
+    rows: list[Line] = [(span,) for span in [*content, *marks]] or [()]
+    if len(rows) > 4:
+        rows = wrapped(rows, max(24, cell_len(title)), indent=0, gap=1)
+    inner = max(cell_len(title), *(width_of(row) for row in rows), 10)
+    lines = [line(f"┌─{title}{'─' * (inner - cell_len(title))}─┐")]
+    for row in rows:
+        lines.append(line("│ ", *row, " " * (inner - width_of(row)), " │"))
+    lines.append(line(f"└{'─' * (inner + 2)}┘"))
+    return lines
+
+
+# As a list
+
+
+def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
+    """What there is, space by space; empty spaces without a name are left out."""
+    terrain = {kind.kind: kind.title for kind in scene.terrain}
+    lines = []
+    for space in scene.spaces:
+        counters = [counter for counter in scene.counters if counter.space == space.id]
+        marks = [marker for marker in scene.markers if marker.space == space.id]
+        details = _features(space)
+        if not counters and not marks and not details:
+            continue
+        head = ", ".join(part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part)
+        head += _of(space.owner, sides)
+        what = [_described(counter, sides) for counter in counters]
+        what += [f"marker {marker.title or marker.kind}{_of(marker.owner, sides)}" for marker in marks]
+        lines.append(f"{head}: {'; '.join(what) or 'empty'}.")
+    known = {space.id for space in scene.spaces}
+    elsewhere: dict[str, list[str]] = {}
+    for counter in scene.counters:
+        if counter.space not in known:
+            elsewhere.setdefault(counter.space or "off the map", []).append(_described(counter, sides))
+    lines += [f"{place}: {'; '.join(elsewhere[place])}." for place in sorted(elsewhere)]
+    return lines
+
+
+def _described(counter: Counter, sides: dict[str, Side]) -> str:
+    who = sides[counter.owner].title if counter.owner in sides else counter.owner
+    code = f" ({counter.code})" if counter.code else ""
+    states = f", {', '.join(counter.states)}" if counter.states else ""
+    return f"{who + ' ' if who else ''}{_name(counter)}{code}{states}"

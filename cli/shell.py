@@ -1,0 +1,138 @@
+"""What every command shares: the options `--archive`, `--wait`, `--json`, `--as`, and how an answer is printed.
+
+    @command(app, "Playing")
+    def lines(shell: Shell, game: Game) -> None: ...
+
+A command's first parameter, `shell`, is made of those options.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+from cli.failures import usage
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
+
+ArchiveOption = Annotated[
+    str | None,
+    typer.Option("--archive", metavar="FILE", help="The archive; else $WARLOG_ARCHIVE, else your own.", show_default=False),
+]
+WaitOption = Annotated[
+    float, typer.Option("--wait", metavar="SECONDS", min=0, help="How long to wait for an archive that is in use.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+AsOption = Annotated[
+    str | None,
+    typer.Option("--as", metavar="SEAT[,SEAT]", help="Show only what these seats may know.", show_default=False),
+]
+
+
+class Shell:
+    """How this command was called: the archive, the wait, JSON or text, and the seats of `--as` (none: everything)."""
+
+    def __init__(self, archive: str | None, wait: float, as_json: bool, seats: str | None) -> None:
+        self._archive = archive
+        self.wait = wait
+        self.as_json = as_json
+        self.asked_as = seats is not None
+        self.seats = tuple(kebab(seat.strip()) for seat in (seats or "").split(",") if seat.strip())
+        if self.asked_as and not self.seats:
+            raise usage("--as names no seat: write --as SEAT or --as SEAT,SEAT.")
+
+    @property
+    def archive_file(self) -> Path:
+        """The archive's file: `--archive`, else `$WARLOG_ARCHIVE`, else `archive.duckdb` in the user's data folder."""
+        chosen = self._archive or os.environ.get("WARLOG_ARCHIVE")
+        if chosen:
+            return Path(chosen).expanduser()
+        from platformdirs import user_data_path
+
+        return user_data_path("warlog", appauthor=False) / "archive.duckdb"
+
+    def archive(self) -> Archive:
+        """The archive; nothing is opened or made yet."""
+        from eventlog.archive import Archive
+
+        file = self.archive_file
+        if self._archive is None and not os.environ.get("WARLOG_ARCHIVE"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        return Archive(file, wait=self.wait)
+
+    def answer(self, document: Any) -> None:
+        """Prints one JSON document, if JSON was asked for."""
+        if self.as_json:
+            import msgspec
+
+            from cli.terminal import print_json
+
+            print_json(msgspec.json.encode(document))
+
+    def tell(self, *lines: str) -> None:
+        """Prints text for people, unless JSON was asked for."""
+        if not self.as_json:
+            for line in lines:
+                print(line)
+
+
+def warn(line: str) -> None:
+    """Prints a warning or progress, on standard error."""
+    print(line, file=sys.stderr)
+
+
+def kebab(name: str) -> str:
+    """A name as we write it: `four_players` is `four-players`."""
+    return name.replace("_", "-")
+
+
+Command = Callable[..., None]
+
+
+def command(
+    app: typer.Typer, group: str, name: str | None = None, *, seats: bool = False
+) -> Callable[[Command], Command]:
+    """Adds a function to the app as a command of the group; `seats`: whether it takes `--as`."""
+
+    def add(function: Command) -> Command:
+        hints = get_type_hints(function, include_extras=True)
+        own = [
+            parameter.replace(annotation=hints[parameter.name])
+            for parameter in list(inspect.signature(function).parameters.values())[1:]
+        ]
+        shared = [
+            _option("archive_file", ArchiveOption, None),
+            _option("wait_seconds", WaitOption, 10.0),
+            _option("as_json", JsonOption, False),
+            *([_option("as_seats", AsOption, None)] if seats else []),
+        ]
+
+        def called(**given: Any) -> None:
+            shell = Shell(
+                given.pop("archive_file"),
+                given.pop("wait_seconds"),
+                given.pop("as_json"),
+                given.pop("as_seats", None),
+            )
+            function(shell, **given)
+
+        parameters = [*own, *shared]
+        called.__name__ = function.__name__
+        called.__doc__ = function.__doc__
+        called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        app.command(name, rich_help_panel=group)(called)
+        return function
+
+    return add
+
+
+def _option(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind, default=default)

@@ -1,0 +1,100 @@
+"""The terminal: what it can show, whether it has colour, and how text gets there without ever failing."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import shutil
+import sys
+import unicodedata
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_PLAIN = {
+    "–": "-", "—": "-", "−": "-", "×": "x", "·": ".", "•": "*", "…": ".", "‘": "'", "’": "'", "“": '"', "”": '"',
+    "→": ">", "←": "<", "↑": "^", "↓": "v", "▲": "^", "△": "^", "▴": "^", "♣": "%", "♠": "%", "≈": "~", "█": "#",
+    "▓": "#", "▒": "%", "░": ":", "■": "#", "□": "o", "●": "*", "○": "o", "─": "-", "│": "|", "┌": "+", "┐": "+",
+    "└": "+", "┘": "+", "├": "+", "┤": "+", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "═": "=", "║": "|", "▸": ">",
+    "†": "+", "°": "*", "½": "+", "✓": "v", "✗": "x",
+}  # fmt: skip
+"""One plain character for one that a terminal may lack, so that nothing on a drawn board moves."""
+
+WIDTH_OF_A_FILE = 100
+"""Columns used where output goes to a file or a pipe and nothing tells a width."""
+
+
+def _without_failing(error: UnicodeError) -> tuple[str, int]:
+    """Encodes what the terminal lacks as the nearest plain character, else as `?`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    replaced = []
+    for character in error.object[error.start : error.end]:
+        plain = _PLAIN.get(character)
+        if plain is None:
+            letters = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+            plain = letters or "?"
+        replaced.append(plain)
+    return "".join(replaced), error.end
+
+
+def prepare_streams() -> None:
+    """Makes standard output and standard error take any character; called once, before anything is printed."""
+    codecs.register_error("warlog.plain", _without_failing)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="warlog.plain")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def is_terminal(stream: TextIO | None = None) -> bool:
+    """Whether the stream (standard output if none is named) is a terminal."""
+    try:
+        return (stream or sys.stdout).isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
+def has_colour() -> bool:
+    """Colour is for terminals alone, and only while nobody set `NO_COLOR`."""
+    return is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Columns of the terminal; `COLUMNS` where it is set; 100 in a file."""
+    return max(20, shutil.get_terminal_size((WIDTH_OF_A_FILE, 40)).columns)
+
+
+def height() -> int:
+    """Lines of the terminal; a file has as many as are wanted."""
+    return shutil.get_terminal_size((WIDTH_OF_A_FILE, 40)).lines
+
+
+def console() -> Console:
+    """Where styled text is printed: styled on a terminal, bare everywhere else. Nothing in the text is markup."""
+    from rich.console import Console
+
+    return Console(
+        file=sys.stdout,
+        force_terminal=is_terminal() and os.environ.get("TERM") != "dumb",
+        no_color=not has_colour(),
+        width=width(),
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=True,
+    )
+
+
+def print_json(document: bytes) -> None:
+    """Prints one JSON document: UTF-8, or ASCII with escapes where standard output is in another encoding."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "")
+    text = document.decode("utf-8")
+    if encoding != "utf8" and not text.isascii():
+        import json
+
+        text = json.dumps(json.loads(text), ensure_ascii=True)
+    print(text)
