@@ -114,7 +114,7 @@ def test_learning_battle_is_small_and_balanced(learning: Board) -> None:
     assert leaders.count("sauron") >= 2
     assert list(learning.spells) == ["sinister-visions"]
     assert learning.placed["sauron-sauron"] == learning.placed["sauron-pedestal"]
-    assert learning.leaders["sauron-sauron"].magic == 6
+    assert learning.leaders["sauron-sauron"].magic == 4
     assert {terrain.id for terrain in learning.terrain.values()} == {
         "clear",
         "slope",
@@ -126,7 +126,7 @@ def test_learning_battle_is_small_and_balanced(learning: Board) -> None:
 # What is looked up
 
 
-@pytest.mark.rule("middle_earth", "9.12-a")
+@pytest.mark.rule("middle-earth", "9.12-a")
 def test_value_of_a_unit_is_its_full_attack_armour_and_morale(learning: Board) -> None:
     values = {unit.type: unit.value for unit in learning.units.values()}
     assert values["men-footmen"] == 9  # C3X: 3 + 3 + 3
