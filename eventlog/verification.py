@@ -60,58 +60,50 @@ def verify(
 def _damaged_batch(
     game: str, stored: Sequence[tuple[str, Batch]], key: bytes | None, data: bytes | None
 ) -> Damage | None:
-    plies: dict[str, int] = {}
-    everything = {named for named, _ in stored}
+    plies: dict[str, int] = {named: batch.ply for named, batch in stored}
     if not stored:
         return Damage(game, 0, "missing", f"game {game} has no batches; it needs at least its beginning")
+    seen: set[str] = set()
+    out_of_step: Damage | None = None
     for named, batch in stored:
         ply = batch.ply
-        if named in plies:
-            return Damage(game, ply, "reordered", f"ply {ply} of game {game}: the batch is there twice")
+        where = f"ply {ply} of game {game}"
+        if named in seen:
+            return Damage(game, ply, "reordered", f"{where}: the batch is there twice")
+        seen.add(named)
         if batch.game != game:
-            return Damage(
-                game,
-                ply,
-                "edited",
-                f"ply {ply} of game {game}: the batch says that it is of game {batch.game}",
-            )
-        try:
-            right = digest(canonical(batch, key)) == named
-        except Damaged as damage:
-            return Damage(game, ply, "edited", str(damage))
-        if batch.parent and batch.parent not in everything:
+            return Damage(game, ply, "edited", f"{where}: the batch says that it is of game {batch.game}")
+        if batch.parent and batch.parent not in plies:
+            lost = batch.parent[:12]
             return Damage(
                 game, ply - 1, "missing",
-                f"ply {ply - 1} of game {game}: the batch {batch.parent[:12]} is missing; ply {ply} follows it",
+                f"ply {ply - 1} of game {game}: the batch {lost} is missing; ply {ply} follows it",
             )  # fmt: skip
-        due = plies.get(batch.parent, ply) + 1 if batch.parent else 0
-        if ply != due:
+        due = plies[batch.parent] + 1 if batch.parent else 0
+        try:
+            right = digest(canonical(batch, key)) == named
             moved = not right and digest(canonical(msgspec.structs.replace(batch, ply=due), key)) == named
-            if right or moved:
-                return Damage(
-                    game, ply, "reordered", f"ply {ply} of game {game}: the batch belongs at ply {due}"
-                )  # fmt: skip
+            wrong = wrong_part(batch, key)
+        except Damaged as damage:
+            return Damage(game, ply, "edited", str(damage))
+        if moved:
+            return Damage(game, ply, "reordered", f"{where}: the batch belongs at ply {due}")
         if not right:
             return Damage(
-                game,
-                ply,
-                "edited",
-                f"ply {ply} of game {game}: the batch is not what was written (its digest differs)",
+                game, ply, "edited", f"{where}: the batch is not what was written (its digest differs)"
             )
-        if at := wrong_part(batch, key):
+        if wrong:
             return Damage(
-                game,
-                ply,
-                "edited",
-                f"ply {ply} of game {game}: the value at {at} is not the one whose hash was written",
+                game, ply, "edited", f"{where}: the value at {wrong} is not the one whose hash was written"
             )
         if batch.begin is not None and data is not None and data_hash(data) != batch.begin.data:
             return Damage(
-                game, ply, "edited",
-                f"ply {ply} of game {game}: the stored data are not those with which the game was begun",
-            )  # fmt: skip
-        plies[named] = ply
-    return None
+                game, ply, "edited", f"{where}: the stored data are not those with which the game was begun"
+            )
+        if ply != due and out_of_step is None:
+            # Either the parent stands at a ply that is not its own, which is found there, or the chain was made so.
+            out_of_step = Damage(game, ply, "reordered", f"{where}: the batch follows one of ply {due - 1}")
+    return out_of_step
 
 
 def _damaged_journal(
@@ -129,6 +121,11 @@ def _damaged_journal(
             )
         if move.n < count:
             return Damage(game, move.ply, "reordered", f"{where} stands at place {count}")
+        if move.head not in known:
+            return Damage(
+                game, move.ply, "cut short",
+                f"line {move.line} of game {game} is cut short: its batch at ply {move.ply} is gone",
+            )  # fmt: skip
         if move.game != game or move.parent != before:
             changed = journal[count - 2] if count > 1 else move
             return Damage(
@@ -137,7 +134,7 @@ def _damaged_journal(
                 "edited",
                 f"move {changed.n} in the journal of game {game} is not what was written",
             )
-        if known.get(move.head, move.ply) != move.ply:
+        if known[move.head] != move.ply:
             return Damage(
                 game, move.ply, "edited", f"{where} says ply {move.ply}; its batch is ply {known[move.head]}"
             )
@@ -157,12 +154,6 @@ def _cut_short(
     parents: Mapping[str, str],
     heads: Mapping[str, Head],
 ) -> Damage | None:
-    for move in journal:
-        if move.head not in known:
-            return Damage(
-                game, move.ply, "cut short",
-                f"line {move.line} of game {game} is cut short: its batch at ply {move.ply} is gone",
-            )  # fmt: skip
     for line, head in sorted(heads.items()):
         if head.digest not in known:
             return Damage(
