@@ -38,6 +38,10 @@ class NameTaken(LogError):
     """A game or a line of this name is already there."""
 
 
+class Unfit(LogError):
+    """What was handed over cannot be stored as it is: a malformed id, name, parent or payload, a broken chain."""
+
+
 class Damaged(LogError):
     """What is stored or read is not what was written: an edited, missing, re-ordered or cut-off batch or file."""
 

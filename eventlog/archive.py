@@ -1,0 +1,416 @@
+"""The archive: many games in one DuckDB file, attached for one piece of work and let go after.
+
+Every method is one piece of work, whole or not at all, and durable when it returns. Any number of processes and
+threads may use one file; who finds it in use waits up to `wait` seconds and is then told who holds it. An
+`Archive` holds nothing open and may be made anywhere, before a fork too.
+
+All methods raise ArchiveBusy, ArchiveUnusable (no archive there, not one, of a newer schema, read-only, full) and
+Damaged; those that take a game or a line raise NotFound.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import duckdb
+import msgspec
+
+from eventlog import catalog, histories, writing
+from eventlog.attach import Attachment, attachment
+from eventlog.catalog import GameRow, Known
+from eventlog.errors import HeadMoved, NotFound
+from eventlog.histories import Events, History, Standpoint, Stored
+from eventlog.record import Batch, Chance, Head, Move, MoveKind
+from eventlog.rows import fit
+from eventlog.schema import SCHEMA
+from eventlog.tree import Tree
+from eventlog.writing import ANY, NEW, UNCHANGED, Expected, RecordedGame, Sentinel
+
+__all__ = [
+    "ANY",
+    "NEW",
+    "UNCHANGED",
+    "Archive",
+    "Events",
+    "Expected",
+    "GameRow",
+    "History",
+    "Info",
+    "RecordedGame",
+    "Sentinel",
+    "Standpoint",
+    "Stored",
+]
+
+
+class Info(msgspec.Struct, frozen=True):
+    """What an archive is: its schema, the DuckDB storage version, what it holds, its size in bytes."""
+
+    schema: int
+    storage: str
+    games: int
+    batches: int
+    events: int
+    moves: int
+    bytes: int
+    made_by: str
+    file: str
+
+
+def utc_now() -> datetime:
+    """The system's clock."""
+    return datetime.now(UTC)
+
+
+class Archive:
+    """The archive at `path`; nothing is opened or made yet. `clock` gives times where the caller gives none."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        wait: float = 10.0,
+        clock: Callable[[], datetime] = utc_now,
+        program: str = "warlog",
+    ) -> None:
+        self.path = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays a link in what people read
+        self.wait = wait
+        self._clock = clock
+        self._program = program
+        self._held: Attachment | None = None
+
+    def __repr__(self) -> str:
+        return f"Archive({str(self.path)!r})"
+
+    def exists(self) -> bool:
+        """Whether there is a file; it is made by the first `begin` or `record`."""
+        return self.path.exists()
+
+    # ------------------------------------------------------------------ games
+
+    def begin(
+        self,
+        batch: Batch,
+        *,
+        slug: str | None = None,
+        data: bytes | None,
+        who: str = "",
+        line: str = "main",
+        seen_by: Sequence[str] = (),
+    ) -> tuple[GameRow, Move]:
+        """Store a game's first batch (ply 0, with its beginning), its data, and the first move of its journal.
+
+        Makes the archive where there is none. `slug` None or "": the ruleset's name with the next free number. `data`
+        None: the archive holds them already. The same batch again is a success without a row. Raises NameTaken (the
+        slug, or the game with another beginning), Unfit.
+        """
+        fit(batch)
+        writing.beginning(batch)
+        self._make()
+        with self._transaction() as connection:
+            move = writing.begin(connection, batch, slug or "", data, who, line, seen_by)
+            return catalog.rows(connection, "id = ?", [batch.game])[0], move
+
+    def record(self, games: Sequence[RecordedGame]) -> list[GameRow]:
+        """Store whole games in one transaction, fast. Makes the archive where there is none.
+
+        Raises NameTaken, Unfit; then none of them is stored.
+        """
+        if not games:
+            return []
+        self._make()
+        with self._transaction() as connection:
+            numbers = writing.record(connection, games)
+            return catalog.rows(connection, "game BETWEEN ? AND ?", [numbers[0], numbers[-1]])
+
+    def games(
+        self,
+        *,
+        ruleset: str | None = None,
+        origin: str | None = None,
+        tag: tuple[str, str] | None = None,
+        without: Sequence[str] = (),
+    ) -> list[GameRow]:
+        """The games in the order in which they were stored, by ruleset, origin, tag (name, value); `without` these
+        origins."""
+        where, parameters = ["TRUE"], list[str]()
+        if ruleset is not None:
+            where.append("ruleset = ?")
+            parameters.append(ruleset)
+        if origin is not None:
+            where.append("origin = ?")
+            parameters.append(origin)
+        for unwanted in without:
+            where.append("origin <> ?")
+            parameters.append(unwanted)
+        with self._reading() as connection:
+            found = catalog.rows(connection, " AND ".join(where), parameters)
+        if tag is not None:
+            found = [row for row in found if row.begin.tags.get(tag[0]) == tag[1]]
+        return found
+
+    def game(self, reference: str) -> GameRow:
+        """The game of this slug, unique beginning of a slug, or id."""
+        with self._reading() as connection:
+            known = catalog.find(connection, reference)
+            return catalog.rows(connection, "game = ?", [known.number])[0]
+
+    def set_result(self, game: str, result: Any) -> None:
+        """Keep a result (anything that msgspec encodes, or None) for lists; it is no part of the log."""
+        with self._transaction() as connection:
+            writing.set_result(connection, catalog.find(connection, game).number, result)
+
+    # ------------------------------------------------------------------ writing
+
+    def append(
+        self,
+        game: str,
+        line: str,
+        batches: Sequence[Batch],
+        *,
+        expected: Expected,
+        who: str = "",
+        kind: MoveKind = "act",
+        time: datetime | None = None,
+        result: Any = UNCHANGED,
+    ) -> Move:
+        """Store batches at the head of a line and move it on: all of them or none.
+
+        `expected` is the head that the writer has seen (a Head, a digest, or the number of the game's last move), NEW
+        (the line must not exist: it is branched from the first batch's parent), or ANY (the first batch's parent
+        must be the head). The same batches again are a success without rows: the move that stored them is given back.
+        No batches: nothing is stored, and the line's last move given back. `result` is as in `set_result`, in the
+        same transaction. Raises HeadMoved with both heads, Unfit.
+        """
+        with self._meeting(game, line) as connection:
+            known = catalog.find(connection, game)
+            move = writing.append(
+                connection, known, line, batches, expected, who, kind, time or self._clock()
+            )
+            writing.set_result(connection, known.number, result)
+            return move
+
+    def move(
+        self,
+        game: str,
+        kind: Literal["undo", "redo", "branch", "switch", "promote"],
+        line: str,
+        head: Head,
+        *,
+        expected: Expected | None = None,
+        source: str = "",
+        who: str = "",
+        seen: Sequence[str] = (),
+        time: datetime | None = None,
+        result: Any = UNCHANGED,
+    ) -> Move:
+        """Move a head without new batches; it costs the same at any length.
+
+        undo: back to a batch of the line's own history. redo: forward again, as far as where the last undo came
+        from. branch: a new line `line` at any batch of the game, from `source`. switch, promote: `head` is where it is.
+        `expected` as in `append` (of `source`, for a branch); None is ANY. Raises HeadMoved, NotFound (no such
+        batch there, nothing to redo), NameTaken, Unfit.
+        """
+        with self._meeting(game, line) as connection:
+            known = catalog.find(connection, game)
+            move = writing.move(
+                connection, known, kind, line, head, expected, source, who, seen, time or self._clock()
+            )
+            writing.set_result(connection, known.number, result)
+            return move
+
+    def absorb(
+        self,
+        game: str,
+        batches: Sequence[Batch],
+        heads: Mapping[str, Head],
+        *,
+        replaced: Sequence[Batch] = (),
+        seen_by: Sequence[str] | None = None,
+        who: str = "",
+        time: datetime | None = None,
+    ) -> tuple[Move, ...]:
+        """Take what another copy of a game holds besides, in one transaction.
+
+        `batches` are new ones, parents first (those here already are passed over); `heads` is where lines shall
+        stand, one move of kind `import` each where that is elsewhere than now. `replaced` are batches that are here
+        already, of which more is known now: their canonical bytes are the same. `seen_by` is who has seen the game
+        then (empty: the full game; None: as before). Whether it is right to move a line is the caller's to judge.
+        """
+        with self._transaction() as connection:
+            known = catalog.find(connection, game)
+            return writing.absorb(
+                connection, known, batches, heads, replaced, seen_by, who, time or self._clock()
+            )
+
+    # ------------------------------------------------------------------ reading
+
+    def journal(self, game: str) -> tuple[Move, ...]:
+        """All moves of a game, in order."""
+        with self._known(game) as (connection, known):
+            return catalog.journal(connection, known.number)
+
+    def last_move_digest(self, game: str) -> str:
+        """The digest that the game's last move is stored under."""
+        with self._known(game) as (connection, known):
+            return catalog.last_move(connection, known.number)[1]
+
+    def tree(self, game: str) -> Tree:
+        """The lines of a game and where they stand."""
+        with self._known(game) as (connection, known):
+            return catalog.tree_of(connection, known.number)
+
+    def head(self, game: str, line: str, ply: int | None = None) -> Head:
+        """The batch where a line stands, or that of another ply of its history."""
+        with self._known(game) as (connection, known):
+            _, last = histories.place_of(connection, known, line)
+            at = last if ply is None else ply
+            found = histories.outline(connection, known, line, at, at)
+        if not found:
+            raise NotFound(f"Line {line} of game {known.slug} has no ply {at}; its plies are 0 to {last}.")
+        return Head(found[0].digest, at)
+
+    def line_batches(
+        self, game: str, line: str | Head, first: int = 0, last: int | None = None
+    ) -> list[Batch]:
+        """The batches of a line (or of the history of a batch), from ply `first` to ply `last` (its head)."""
+        with self._known(game) as (connection, known):
+            return [each.batch for each in histories.batches(connection, known, line, first, last)]
+
+    def line_stored(
+        self, game: str, line: str | Head, first: int = 0, last: int | None = None
+    ) -> list[Stored]:
+        """As `line_batches`, each with the digest that it is stored under."""
+        with self._known(game) as (connection, known):
+            return histories.batches(connection, known, line, first, last)
+
+    def tree_stored(self, game: str) -> list[Stored]:
+        """All batches of a game, parents first, each with the digest that it is stored under."""
+        with self._known(game) as (connection, known):
+            return histories.tree_batches(connection, known)
+
+    def history(self, game: str, line: str | Head, first: int = 0, last: int | None = None) -> History:
+        """What rebuilding needs of a history: digests, entries, events as one text, purposes of chance."""
+        with self._known(game) as (connection, known):
+            return histories.history(connection, known, line, first, last)
+
+    def line_events(self, game: str, line: str | Head, first: int = 0, last: int | None = None) -> Events:
+        """The events of a history as one JSON text, each with its tag inside."""
+        with self._known(game) as (connection, known):
+            return histories.events(connection, known, line, first, last)
+
+    def line_event_rows(
+        self, game: str, line: str | Head, first: int = 0, last: int | None = None
+    ) -> list[tuple[int, str, int, str]]:
+        """The events of a history as rows: ply, type, version, payload."""
+        with self._known(game) as (connection, known):
+            return histories.event_rows(connection, known, line, first, last)
+
+    def line_chance(
+        self, game: str, line: str | Head, first: int = 0, last: int | None = None
+    ) -> list[tuple[int, list[Chance]]]:
+        """The rolls and draws of a history, by ply, where there are any."""
+        with self._known(game) as (connection, known):
+            return histories.chance(connection, known, line, first, last)
+
+    def line_outline(
+        self, game: str, line: str | Head, first: int = 0, last: int | None = None
+    ) -> list[Standpoint]:
+        """The plies of a history: digest, entry, kind, seat."""
+        with self._known(game) as (connection, known):
+            return histories.outline(connection, known, line, first, last)
+
+    def batch(self, game: str, digest: str) -> Batch | None:
+        """The batch of this digest (64 hex digits), or None."""
+        with self._known(game) as (connection, known):
+            return histories.batch(connection, known, digest)
+
+    def data(self, hash: str) -> bytes:
+        """A game's data, as stored. Raises NotFound."""
+        with self._reading() as connection:
+            row = connection.execute(
+                "SELECT content FROM archive.data WHERE hash = ?", [bytes.fromhex(hash)]
+            ).fetchone()
+        if row is None:
+            raise NotFound(f"The archive {self.path} does not hold the data {hash[:12]}.")
+        return bytes(row[0])
+
+    def key(self, game: str) -> bytes | None:
+        """The game's key (16 bytes), or None where it is not known."""
+        with self._known(game) as (_, known):
+            return known.key
+
+    def info(self) -> Info:
+        """Versions, contents and size."""
+        with self._reading() as connection:
+            about = dict(connection.execute("SELECT key, value FROM archive.about").fetchall())
+            games, batches, events, moves = (
+                connection.execute(f"SELECT count(*) FROM archive.{table}").fetchall()[0][0]
+                for table in ("game", "batch", "event", "move")
+            )
+            tags = connection.execute(
+                "SELECT tags['storage_version'] FROM duckdb_databases() WHERE database_name = 'archive'"
+            ).fetchone()
+        return Info(
+            int(about.get("schema", SCHEMA)),
+            (tags[0] if tags else None) or "",
+            games,
+            batches,
+            events,
+            moves,
+            self.path.stat().st_size,
+            about.get("program", ""),
+            str(self.path),
+        )
+
+    @contextmanager
+    def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A DuckDB cursor with the archive attached, read-only, as `archive`. Writers wait meanwhile."""
+        with self._attachment().attached(write=False, wait=self.wait, plain=True) as connection:
+            cursor = connection.cursor()
+            try:
+                yield cursor
+            finally:
+                cursor.close()
+
+    # ------------------------------------------------------------------ the file
+
+    def _attachment(self) -> Attachment:
+        if self._held is None or self._held.process != os.getpid():
+            self._held = attachment(self.path)
+        return self._held
+
+    def _make(self) -> None:
+        self._attachment().create(self._program, self._clock(), wait=self.wait)
+
+    def _reading(self) -> Any:
+        return self._attachment().attached(write=False, wait=self.wait)
+
+    def _transaction(self) -> Any:
+        return self._attachment().transaction(wait=self.wait)
+
+    @contextmanager
+    def _known(self, game: str) -> Iterator[tuple[duckdb.DuckDBPyConnection, Known]]:
+        with self._reading() as connection:
+            yield connection, catalog.find(connection, game)
+
+    @contextmanager
+    def _meeting(self, game: str, line: str) -> Iterator[duckdb.DuckDBPyConnection]:
+        """A transaction in which a line is moved. The key of the journal is the last to notice that somebody else has
+        written meanwhile."""
+        try:
+            with self._transaction() as connection:
+                yield connection
+        except duckdb.Error as error:
+            if "uplicate key" in str(error):
+                raise HeadMoved(
+                    f"Line {line} of game {game} has moved: somebody acted first; look at it again and repeat.",
+                    None,
+                    None,
+                ) from error
+            raise

@@ -1,0 +1,342 @@
+"""Reading batches: a line's history in a few ranges, one batch, or the whole tree of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+import duckdb
+import msgspec
+
+from eventlog.catalog import Known, no_line, runs_of, standing
+from eventlog.collector import collector_paused
+from eventlog.errors import Damaged, NotFound
+from eventlog.record import Batch, Chance, Event, Head
+from eventlog.rows import BATCH_READ, batch_of, event_of
+from eventlog.runs import Range, Run, owner, ranges
+
+Connection = duckdb.DuckDBPyConnection
+
+Place = tuple[int, int]
+"""Run and ply of a batch."""
+
+MISSING: Final = "0" * 48
+"""What fills up the digest of a parent of which only the first 8 bytes are known, since it is not there."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A batch and the digest that it is stored under."""
+
+    digest: str
+    batch: Batch
+
+
+class Standpoint(msgspec.Struct, frozen=True):
+    """What a history says of a ply without its events."""
+
+    ply: int
+    digest: str
+    entry: int
+    kind: str
+    seat: str
+
+
+class History(msgspec.Struct, frozen=True):
+    """The bare bones of a history from one ply on, for rebuilding.
+
+    `digests`, `entries` and `counts` (number of events) have an item a ply; `purposes` is (ply, purposes of its rolls
+    and draws) where there are any. `events` is a JSON array of all events, each with its tag (`type`) inside;
+    `types` are the (type, version) that occur in it.
+    """
+
+    digests: list[str]
+    entries: list[int]
+    counts: list[int]
+    purposes: list[tuple[int, tuple[str, ...]]]
+    events: str
+    types: frozenset[tuple[str, int]]
+
+
+class Events(msgspec.Struct, frozen=True):
+    """Events of a history: the ply of each, and a JSON array of them, each with its tag (`type`) inside."""
+
+    plies: list[int]
+    text: str
+    types: frozenset[tuple[str, int]]
+
+
+class _Purpose(msgspec.Struct):
+    purpose: str
+
+
+_chances = msgspec.json.Decoder(list[tuple[int, list[Chance]]]).decode
+_purposes = msgspec.json.Decoder(list[tuple[int, list[_Purpose]]]).decode
+
+# The tag is a column; here it is put back, since one decoding of one text is what is fast.
+_TAGGED: Final = (
+    """'{"type":"' || e.type || CASE WHEN e.payload = '{}' THEN '"}' ELSE '",' || e.payload[2:] END"""
+)
+
+
+def place_of(connection: Connection, game: Known, line: str | Head) -> Place:
+    """Where a line's head, or a batch, is stored. Raises NotFound."""
+    if isinstance(line, str):
+        found = standing(connection, game, line)
+        if found is None:
+            raise no_line(connection, game, line)
+        return found.head
+    row = connection.execute(
+        "SELECT run, ply FROM archive.batch WHERE game = ? AND ply = ? AND digest = ?",
+        [game.number, line.ply, bytes.fromhex(line.digest)],
+    ).fetchone()
+    if row is None:
+        raise NotFound(f"Game {game.slug} has no batch {line.digest[:12]} at ply {line.ply}.")
+    return row[0], row[1]
+
+
+class _Stretch:
+    """The condition that selects the ranges of a history, of one table, and its parameters."""
+
+    def __init__(self, number: int, parts: Sequence[Range]) -> None:
+        self.empty = not parts
+        if len(parts) == 1:
+            self.source = (
+                "archive.{0} {1} WHERE {1}.game = $game AND {1}.run = $run AND {1}.ply BETWEEN $low AND $high"
+            )
+            self.parameters: dict[str, Any] = {
+                "game": number,
+                "run": parts[0].run,
+                "low": parts[0].low,
+                "high": parts[0].high,
+            }
+        else:
+            self.source = (
+                "archive.{0} {1} JOIN (SELECT unnest($runs) AS run, unnest($lows) AS low, unnest($highs) AS high) r "
+                "ON {1}.run = r.run AND {1}.ply BETWEEN r.low AND r.high WHERE {1}.game = $game"
+            )
+            self.parameters = {
+                "game": number,
+                "runs": [part.run for part in parts],
+                "lows": [part.low for part in parts],
+                "highs": [part.high for part in parts],
+            }
+
+    def of(self, table: str, alias: str) -> str:
+        return self.source.format(table, alias)
+
+
+def _parts(
+    connection: Connection, game: Known, line: str | Head, first: int, last: int | None
+) -> tuple[dict[int, Run], list[Range]]:
+    run, ply = place_of(connection, game, line)
+    runs = runs_of(connection, game.number)
+    if last is not None and last < ply:
+        if last < 0:
+            return runs, []
+        run, ply = owner(runs, run, last), last
+    return runs, ranges(runs, run, ply, max(first, 0))
+
+
+def history(connection: Connection, game: Known, line: str | Head, first: int, last: int | None) -> History:
+    """The history of a line or a batch from ply `first` to `last` (its head)."""
+    _, parts = _parts(connection, game, line, first, last)
+    stretch = _Stretch(game.number, parts)
+    if stretch.empty:
+        return History([], [], [], [], "[]", frozenset())
+    with collector_paused():
+        row = _one(
+            connection,
+            f"""SELECT string_agg(lower(hex(b.digest)), '' ORDER BY b.ply), list(b.entry ORDER BY b.ply),
+                string_agg('[' || b.ply || ',' || b.chance || ']', ',' ORDER BY b.ply)
+                FILTER (b.chance IS NOT NULL), min(b.ply), max(b.ply) FROM {stretch.of("batch", "b")}""",
+            stretch.parameters,
+        )
+        digests, entries, chances, low, high = row
+        low_due, high_due = parts[0].low, parts[-1].high
+        if digests is None or low != low_due or high != high_due or len(entries) != high - low + 1:
+            raise Damaged(
+                f"Game {game.slug} lacks batches between ply {low_due} and ply {high_due}; verify it to learn which."
+            )
+        found = _events(connection, stretch)
+        counts = [0] * len(entries)
+        for ply in found.plies:
+            counts[ply - low] += 1
+        return History(
+            [digests[at : at + 64] for at in range(0, len(digests), 64)],
+            entries,
+            counts,
+            [
+                (ply, tuple(chance.purpose for chance in each))
+                for ply, each in (_purposes(f"[{chances}]") if chances else ())
+            ],
+            found.text,
+            found.types,
+        )
+
+
+def _one(connection: Connection, query: str, parameters: dict[str, Any]) -> tuple[Any, ...]:
+    row = connection.execute(query, parameters).fetchone()
+    assert row is not None
+    return row
+
+
+def _events(connection: Connection, stretch: _Stretch) -> Events:
+    plies, text, types = _one(
+        connection,
+        f"""SELECT list(e.ply ORDER BY e.ply, e.seq), string_agg({_TAGGED}, ',' ORDER BY e.ply, e.seq),
+            list(DISTINCT (e.type, e.version)) FROM {stretch.of("event", "e")}""",
+        stretch.parameters,
+    )
+    return Events(plies or [], f"[{text or ''}]", frozenset(tuple(each) for each in types or ()))
+
+
+def events(connection: Connection, game: Known, line: str | Head, first: int, last: int | None) -> Events:
+    """The events of a line's or a batch's history, as one text."""
+    stretch = _Stretch(game.number, _parts(connection, game, line, first, last)[1])
+    with collector_paused():
+        return Events([], "[]", frozenset()) if stretch.empty else _events(connection, stretch)
+
+
+def event_rows(
+    connection: Connection, game: Known, line: str | Head, first: int, last: int | None
+) -> list[tuple[int, str, int, str]]:
+    """The same as rows: ply, type, version, payload."""
+    stretch = _Stretch(game.number, _parts(connection, game, line, first, last)[1])
+    if stretch.empty:
+        return []
+    with collector_paused():
+        return connection.execute(
+            f"SELECT e.ply, e.type, e.version, e.payload FROM {stretch.of('event', 'e')} ORDER BY e.ply, e.seq",
+            stretch.parameters,
+        ).fetchall()
+
+
+def chance(
+    connection: Connection, game: Known, line: str | Head, first: int, last: int | None
+) -> list[tuple[int, list[Chance]]]:
+    """The rolls and draws of a history: (ply, its chance) where there is any."""
+    stretch = _Stretch(game.number, _parts(connection, game, line, first, last)[1])
+    if stretch.empty:
+        return []
+    with collector_paused():
+        (text,) = _one(
+            connection,
+            "SELECT string_agg('[' || b.ply || ',' || b.chance || ']', ',' ORDER BY b.ply) "
+            f"FROM {stretch.of('batch', 'b')} AND b.chance IS NOT NULL",
+            stretch.parameters,
+        )
+        return _chances(f"[{text}]") if text else []
+
+
+def outline(
+    connection: Connection, game: Known, line: str | Head, first: int, last: int | None
+) -> list[Standpoint]:
+    """The plies of a history: digest, entry, kind and seat of each."""
+    stretch = _Stretch(game.number, _parts(connection, game, line, first, last)[1])
+    if stretch.empty:
+        return []
+    rows = connection.execute(
+        f"SELECT b.ply, b.digest, b.entry, b.kind, b.seat FROM {stretch.of('batch', 'b')} ORDER BY b.ply",
+        stretch.parameters,
+    ).fetchall()
+    return [Standpoint(ply, digest.hex(), entry, kind, seat or "") for ply, digest, entry, kind, seat in rows]
+
+
+# Whole batches ------------------------------------------------------------------------------------------------------
+
+
+def batches(
+    connection: Connection, game: Known, line: str | Head, first: int, last: int | None
+) -> list[Stored]:
+    """The batches of a history, in order, with the digests they are stored under."""
+    runs, parts = _parts(connection, game, line, max(first - 1, 0), last)
+    stretch = _Stretch(game.number, parts)
+    if stretch.empty:
+        return []
+    return [each for each in _whole(connection, game, stretch, runs, "ply") if each.batch.ply >= first]
+
+
+def tree_batches(connection: Connection, game: Known) -> list[Stored]:
+    """All batches of a game, parents first, whatever line they are on or none."""
+    runs = runs_of(connection, game.number)
+    stretch = _Stretch(game.number, ())
+    stretch.source, stretch.parameters = "archive.{0} {1} WHERE {1}.game = $game", {"game": game.number}
+    return _whole(connection, game, stretch, runs, "run, ply")
+
+
+def batch(connection: Connection, game: Known, digest: str) -> Batch | None:
+    """The batch of this digest, or None."""
+    row = connection.execute(
+        f"SELECT {BATCH_READ} FROM archive.batch b WHERE b.game = ? AND b.digest = ?",
+        [game.number, bytes.fromhex(digest)],
+    ).fetchone()
+    if row is None:
+        return None
+    run, ply = row[0], row[1]
+    parent = ""
+    if ply > 0:
+        before = connection.execute(
+            """SELECT digest FROM archive.batch WHERE game = $game AND ply = $ply - 1 AND run =
+                (SELECT CASE WHEN $ply - 1 > coalesce(fork, -1) THEN run ELSE parent END FROM archive.run
+                WHERE game = $game AND run = $run)""",
+            {"game": game.number, "run": run, "ply": ply},
+        ).fetchone()
+        parent = _parent(connection, game, row[3], before[0].hex() if before else None)
+    rows = connection.execute(
+        "SELECT type, version, payload FROM archive.event WHERE game = ? AND run = ? AND ply = ? ORDER BY seq",
+        [game.number, run, ply],
+    ).fetchall()
+    return batch_of(game.id, row, parent, [event_of(*each) for each in rows], game.begin)
+
+
+def _whole(
+    connection: Connection, game: Known, stretch: _Stretch, runs: dict[int, Run], order: str
+) -> list[Stored]:
+    with collector_paused():
+        order_of = "{0}." + order.replace(", ", ", {0}.")
+        rows = connection.execute(
+            f"SELECT {BATCH_READ} FROM {stretch.of('batch', 'b')} ORDER BY {order_of.format('b')}",
+            stretch.parameters,
+        ).fetchall()
+        found = connection.execute(
+            f"SELECT e.run, e.ply, e.type, e.version, e.payload FROM {stretch.of('event', 'e')} "
+            f"ORDER BY {order_of.format('e')}, e.seq",
+            stretch.parameters,
+        ).fetchall()
+        by_place: dict[Place, list[Event]] = {
+            place: [event_of(*each[2:]) for each in group]
+            for place, group in groupby(found, itemgetter(0, 1))
+        }
+        digests: dict[Place, str] = {(row[0], row[1]): row[-1].hex() for row in rows}
+        stored = []
+        for row in rows:
+            run, ply = row[0], row[1]
+            parent = ""
+            if ply > 0:
+                parents = runs.get(run)
+                before = run if parents is None or ply - 1 > parents.fork else parents.parent
+                named = digests.get((before, ply - 1)) if before is not None else None
+                parent = _parent(connection, game, row[3], named)
+            stored.append(
+                Stored(
+                    row[-1].hex(), batch_of(game.id, row, parent, by_place.get((run, ply), ()), game.begin)
+                )
+            )
+        return stored
+
+
+def _parent(connection: Connection, game: Known, beginning: int | None, named: str | None) -> str:
+    """The digest of a batch's parent: that of the batch before it, if it begins as the batch says. Otherwise that of
+    the batch that does begin so, which is then displaced, or of none, where it is missing."""
+    if beginning is None:
+        return ""
+    text = f"{beginning:016x}"
+    if named is not None and named.startswith(text):
+        return named
+    row = connection.execute(
+        "SELECT digest FROM archive.batch WHERE game = ? AND starts_with(lower(hex(digest)), ?)",
+        [game.number, text],
+    ).fetchone()
+    return row[0].hex() if row is not None else text + MISSING

@@ -1,0 +1,183 @@
+"""A batch as rows of the archive's tables, and back again, equal and with the same canonical bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+
+from eventlog.digests import settled
+from eventlog.errors import Damaged, Unfit
+from eventlog.record import NOTHING, UNKNOWN, Batch, Beginning, Chance, Event, Opening, Secret
+
+BATCH_COLUMNS: Final = (
+    "game, run, ply, id, parent, kind, entry, seat, time, action, options, chance, opens, secrets, board, whole, "
+    "reason, carried, digest"
+)
+EVENT_COLUMNS: Final = "game, run, ply, seq, type, version, payload"
+
+BATCH_READ: Final = (
+    "b.run, b.ply, b.id::VARCHAR, b.parent, b.kind, b.entry, b.seat, epoch_us(b.time), b.action, b.options, b.chance, "
+    "b.opens, b.secrets, b.board, b.whole, b.reason, b.carried, b.digest"
+)
+"""What `batch_of` takes, from a `batch b`."""
+
+Row = tuple[Any, ...]
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+TYPE: Final = re.compile(r"[A-Za-z0-9_.:-]+")
+UNKNOWN_OPTIONS: Final = -1
+LARGEST: Final = 2**31 - 1
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_chances = msgspec.json.Decoder(tuple[Chance, ...]).decode
+_openings = msgspec.json.Decoder(tuple[Opening, ...]).decode
+_secrets = msgspec.json.Decoder(tuple[Secret, ...]).decode
+_beginning = msgspec.json.Decoder(Beginning).decode
+
+
+def time_of(microseconds: int) -> datetime:
+    """A time in UTC from microseconds since 1970, as `epoch_us` gives them."""
+    return EPOCH + timedelta(microseconds=microseconds)
+
+
+def text_of(value: Any) -> str | None:
+    """JSON text of a struct or a tuple of structs; None (NULL) for what is empty."""
+    return _encode(value).decode() if value else None
+
+
+def beginning_of(text: str) -> Beginning:
+    """The beginning that a game's row holds."""
+    return _beginning(text)
+
+
+def fit(batch: Batch) -> Batch:
+    """The same batch with its time in UTC. Raises Unfit, with a sentence, where it cannot be stored as it is."""
+    where = f"ply {batch.ply} of game {batch.game}"
+    if not ID.fullmatch(batch.game) or not ID.fullmatch(batch.id):
+        raise Unfit(f"{where}: the ids of a game and of a batch are UUIDs in small letters, not {batch.id!r}")
+    if batch.time.tzinfo is None:
+        raise Unfit(f"{where}: its time {batch.time} has no time zone; times are UTC")
+    if not 0 <= batch.ply <= LARGEST or not 0 <= batch.entry <= LARGEST:
+        raise Unfit(f"{where}: plies and entries count from 0")
+    if (batch.ply == 0) != (batch.begin is not None) or (batch.ply == 0) != (batch.parent == ""):
+        raise Unfit(f"{where}: ply 0 and no other has a beginning and no parent")
+    if batch.parent and not DIGEST.fullmatch(batch.parent):
+        raise Unfit(f"{where}: a parent is named by 64 hex digits, not {batch.parent!r}")
+    if batch.carried and not DIGEST.fullmatch(batch.carried):
+        raise Unfit(
+            f"{where}: the batch it was carried over from is named by 64 hex digits, not {batch.carried!r}"
+        )
+    options = batch.options
+    if (
+        options is not None
+        and options != UNKNOWN
+        and not (isinstance(options, int) and 0 <= options <= LARGEST)
+    ):
+        raise Unfit(f'{where}: the number of options is a count, "{UNKNOWN}" or nothing, not {options!r}')
+    for event in batch.events:
+        if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
+            raise Unfit(
+                f"{where}: an event type is a word of letters, digits and . _ : -, its version a number from 1; "
+                f"not {event.type!r}, {event.version!r}"
+            )
+        head = bytes(memoryview(event.payload)[:2])
+        if head != b'{"' and bytes(event.payload) != b"{}":
+            raise Unfit(f"{where}: an event's payload is a JSON object without spaces")
+    return settled(batch)
+
+
+def batch_row(number: int, run: int, batch: Batch, digest: str) -> Row:
+    """The values of BATCH_COLUMNS. The beginning is not among them: it is kept with the game."""
+    return (
+        number,
+        run,
+        batch.ply,
+        batch.id,
+        int(batch.parent[:16], 16) if batch.parent else None,
+        batch.kind,
+        batch.entry,
+        batch.seat or None,
+        batch.time,
+        str(batch.action, "utf-8") or None,
+        UNKNOWN_OPTIONS if batch.options == UNKNOWN else batch.options,
+        text_of(batch.chance),
+        text_of(batch.opens),
+        text_of(batch.secrets),
+        batch.board or None,
+        batch.whole or None,
+        batch.reason or None,
+        bytes.fromhex(batch.carried) or None,
+        bytes.fromhex(digest),
+    )
+
+
+def event_rows(number: int, run: int, batch: Batch) -> list[Row]:
+    """The values of EVENT_COLUMNS for each event of the batch."""
+    ply = batch.ply
+    return [
+        (number, run, ply, seq, event.type, event.version, str(event.payload, "utf-8"))
+        for seq, event in enumerate(batch.events)
+    ]
+
+
+def batch_of(
+    game: str, row: Sequence[Any], parent: str, events: Iterable[Event], begin: Beginning | None
+) -> Batch:
+    """The batch of a row of BATCH_READ. `begin` is taken at ply 0 only."""
+    (
+        _run,
+        ply,
+        batch_id,
+        _parent,
+        kind,
+        entry,
+        seat,
+        time,
+        action,
+        options,
+        chance,
+        opens,
+        secrets,
+        board,
+        whole,
+        reason,
+        carried,
+        _digest,
+    ) = row
+    try:
+        return settled(
+            Batch(
+                game=game,
+                ply=ply,
+                parent=parent,
+                kind=kind,
+                entry=entry,
+                id=batch_id,
+                time=time_of(time),
+                seat=seat or "",
+                action=NOTHING if action is None else msgspec.Raw(action.encode()),
+                options=UNKNOWN if options == UNKNOWN_OPTIONS else options,
+                chance=_chances(chance) if chance else (),
+                events=tuple(events),
+                opens=_openings(opens) if opens else (),
+                secrets=_secrets(secrets) if secrets else (),
+                board=board or "",
+                whole=whole or "",
+                reason=reason or "",
+                carried=carried.hex() if carried else "",
+                begin=begin if ply == 0 else None,
+            )
+        )
+    except (msgspec.MsgspecError, OverflowError) as error:
+        raise Damaged(f"ply {ply} of game {game}: what is stored cannot be read ({error})") from None
+
+
+def event_of(kind: str, version: int, payload: str) -> Event:
+    """An event from its columns."""
+    return Event(kind, version, msgspec.Raw(payload.encode()))

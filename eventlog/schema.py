@@ -1,0 +1,118 @@
+"""The tables of an archive, and how a new archive comes into being.
+
+An archive is one DuckDB file. Its envelope is in columns; payloads, actions and chance are JSON text, kept byte for
+byte. What a key or the tree says already is not stored a second time: a batch's parent follows from its run and
+ply, a move's head from the batch it points at, salts and hashes of secret parts from the game's key.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from datetime import datetime
+from pathlib import Path
+
+import duckdb
+
+from eventlog.errors import ArchiveUnusable
+
+SCHEMA = 1
+"""The version of the tables below. A program reads its own and every older one."""
+
+STORAGE = "v2.0.0"
+"""The oldest DuckDB that can read a new archive."""
+
+TABLES = (
+    # What the file is: schema (version), program, made (time).
+    "CREATE TABLE {0}.about (key VARCHAR PRIMARY KEY, value VARCHAR NOT NULL)",
+    # A game's map, cards and tables as stored bytes, once, under their SHA-256.
+    "CREATE TABLE {0}.data (hash BLOB PRIMARY KEY, content BLOB NOT NULL)",
+    # `game` numbers and slugs are local to this file, `id` travels with the game. `begin` is the beginning that ply 0
+    # records (kept here only), `seen_by` the seats whose view this is (NULL: everything), `result` a cache for lists.
+    """CREATE TABLE {0}.game (game INTEGER PRIMARY KEY, id UUID NOT NULL UNIQUE, slug VARCHAR NOT NULL UNIQUE,
+        title VARCHAR, ruleset VARCHAR NOT NULL, ruleset_version INTEGER NOT NULL, scenario VARCHAR NOT NULL,
+        origin VARCHAR NOT NULL, begun TIMESTAMPTZ NOT NULL, data BLOB NOT NULL, seen_by JSON, begin JSON NOT NULL,
+        result JSON)""",
+    # A run is a stretch of batches; `fork` is the last ply that it shares with its parent, which owns that ply.
+    """CREATE TABLE {0}.run (game INTEGER NOT NULL, run INTEGER NOT NULL, parent INTEGER, fork INTEGER,
+        PRIMARY KEY (game, run))""",
+    # `options` is -1 where it is not known; an absent text or JSON value is NULL. `parent` is the first 8 bytes of the
+    # parent's digest: the parent follows from run and ply, and this tells a missing or displaced batch.
+    """CREATE TABLE {0}.batch (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL, id UUID NOT NULL,
+        parent UBIGINT, kind VARCHAR NOT NULL, entry INTEGER NOT NULL, seat VARCHAR, time TIMESTAMPTZ NOT NULL,
+        action JSON, options INTEGER, chance JSON, opens JSON, secrets JSON, board VARCHAR, whole VARCHAR,
+        reason VARCHAR, carried BLOB, digest BLOB NOT NULL, PRIMARY KEY (game, run, ply))""",
+    # No key: it would cost more room than the events themselves. One batch's events are written together or not at all.
+    """CREATE TABLE {0}.event (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL, seq INTEGER NOT NULL,
+        type VARCHAR NOT NULL, version INTEGER NOT NULL, payload JSON NOT NULL)""",
+    # The journal. Its key is where two writers meet. `run` and `ply` name the head.
+    """CREATE TABLE {0}.move (game INTEGER NOT NULL, n INTEGER NOT NULL, kind VARCHAR NOT NULL, line VARCHAR NOT NULL,
+        run INTEGER NOT NULL, ply INTEGER NOT NULL, source VARCHAR, who VARCHAR, time TIMESTAMPTZ NOT NULL, seen JSON,
+        digest BLOB NOT NULL, PRIMARY KEY (game, n))""",
+    # Reserved: comments, glyphs and bookmarks; what remains of a game that was taken out.
+    """CREATE TABLE {0}.note (game INTEGER NOT NULL, n INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,
+        payload JSON NOT NULL, PRIMARY KEY (game, n))""",
+    """CREATE TABLE {0}.tombstone (id UUID PRIMARY KEY, slug VARCHAR NOT NULL, title VARCHAR, ruleset VARCHAR NOT NULL,
+        dropped TIMESTAMPTZ NOT NULL, who VARCHAR, reason VARCHAR)""",
+)
+
+
+def create(connection: duckdb.DuckDBPyConnection, path: Path, program: str, made: datetime) -> None:
+    """Make a new, empty archive at `path`, or do nothing where somebody else has made one meanwhile.
+
+    It is made whole under a temporary name and then linked into place, so that no half-made file can be met there.
+    """
+    fresh = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    try:
+        connection.execute(f"ATTACH ? AS fresh (STORAGE_VERSION '{STORAGE}')", [str(fresh)])
+        try:
+            connection.execute("BEGIN")
+            for table in TABLES:
+                connection.execute(table.format("fresh"))
+            connection.executemany(
+                "INSERT INTO fresh.about VALUES (?, ?)",
+                [("schema", str(SCHEMA)), ("program", program), ("made", made.isoformat())],
+            )
+            connection.execute("COMMIT")
+        finally:
+            # Closing a transaction that failed is left to the caller, who throws the connection away.
+            connection.execute("DETACH fresh")
+        _place(fresh, path)
+    finally:
+        for leftover in (fresh, fresh.with_name(fresh.name + ".wal")):
+            leftover.unlink(missing_ok=True)
+
+
+def _place(fresh: Path, path: Path) -> None:
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without hard links
+        if path.exists():
+            return
+        fresh.rename(path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Refuse a DuckDB file that is not an archive, or one of a newer schema."""
+    try:
+        row = connection.execute("SELECT value FROM archive.about WHERE key = 'schema'").fetchone()
+        version = int(row[0]) if row else 0
+    except (duckdb.CatalogException, duckdb.BinderException, ValueError):
+        version = 0
+    if version < 1:
+        raise ArchiveUnusable(
+            f"{path} is a DuckDB file, but not an archive of games; name another file for the archive."
+        )
+    if version > SCHEMA:
+        raise ArchiveUnusable(
+            f"{path} has schema {version}, and this program knows schemas up to {SCHEMA}; "
+            "open it with the newer program that wrote it."
+        )
