@@ -27,7 +27,7 @@ from eventlog.errors import HeadMoved, NotFound
 from eventlog.histories import Events, History, Standpoint, Stored
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
-from eventlog.schema import SCHEMA
+from eventlog.schema import SCHEMA, first_row
 from eventlog.tree import Tree
 from eventlog.writing import ANY, NEW, UNCHANGED, Expected, RecordedGame, Sentinel
 
@@ -333,9 +333,9 @@ class Archive:
     def data(self, hash: str) -> bytes:
         """A game's data, as stored. Raises NotFound."""
         with self._reading() as connection:
-            row = connection.execute(
-                "SELECT content FROM archive.data WHERE hash = ?", [bytes.fromhex(hash)]
-            ).fetchone()
+            row = first_row(
+                connection.execute("SELECT content FROM archive.data WHERE hash = ?", [bytes.fromhex(hash)])
+            )
         if row is None:
             raise NotFound(f"The archive {self.path} does not hold the data {hash[:12]}.")
         return bytes(row[0])
@@ -353,9 +353,11 @@ class Archive:
                 connection.execute(f"SELECT count(*) FROM archive.{table}").fetchall()[0][0]
                 for table in ("game", "batch", "event", "move")
             )
-            tags = connection.execute(
-                "SELECT tags['storage_version'] FROM duckdb_databases() WHERE database_name = 'archive'"
-            ).fetchone()
+            tags = first_row(
+                connection.execute(
+                    "SELECT tags['storage_version'] FROM duckdb_databases() WHERE database_name = 'archive'"
+                )
+            )
         return Info(
             int(about.get("schema", SCHEMA)),
             (tags[0] if tags else None) or "",

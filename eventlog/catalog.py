@@ -15,6 +15,7 @@ from eventlog.errors import Damaged, NotFound
 from eventlog.record import UNKNOWN, Beginning, Move, MoveKind
 from eventlog.rows import ID, beginning_of, time_of
 from eventlog.runs import Run
+from eventlog.schema import first_row
 from eventlog.tree import Tree, fold
 
 Connection = duckdb.DuckDBPyConnection
@@ -256,11 +257,13 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standing(connection: Connection, game: Known, line: str) -> Standing | None:
     """Where a line stands, or None where there is no such line; without reading the journal row by row."""
-    row = connection.execute(
-        """SELECT max_by((run, ply), n), max_by((run, ply), n) FILTER (kind IN ('new', 'act', 'branch', 'import'))
+    row = first_row(
+        connection.execute(
+            """SELECT max_by((run, ply), n), max_by((run, ply), n) FILTER (kind IN ('new', 'act', 'branch', 'import'))
             FROM archive.move WHERE game = ? AND line = ?""",
-        [game.number, line],
-    ).fetchone()
+            [game.number, line],
+        )
+    )
     if row is not None and row[0] is not None and row[1] is not None:
         return Standing(tuple(row[0]), tuple(row[1]))
     if "~" not in line:
@@ -281,9 +284,9 @@ def no_line(connection: Connection, game: Known, line: str) -> NotFound:
 
 def last_move(connection: Connection, number: int) -> tuple[int, str]:
     """The number of the game's last move and its digest."""
-    row = connection.execute(
-        "SELECT max(n), max_by(digest, n) FROM archive.move WHERE game = ?", [number]
-    ).fetchone()
+    row = first_row(
+        connection.execute("SELECT max(n), max_by(digest, n) FROM archive.move WHERE game = ?", [number])
+    )
     if row is None or row[0] is None:
         raise Damaged("the game has no journal; it needs at least its first move")
     return row[0], row[1].hex()

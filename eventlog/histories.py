@@ -16,6 +16,7 @@ from eventlog.errors import Damaged, NotFound
 from eventlog.record import Batch, Chance, Event, Head
 from eventlog.rows import BATCH_READ, batch_of, event_of
 from eventlog.runs import Range, Run, owner, ranges
+from eventlog.schema import first_row
 
 Connection = duckdb.DuckDBPyConnection
 
@@ -87,10 +88,12 @@ def place_of(connection: Connection, game: Known, line: str | Head) -> Place:
         if found is None:
             raise no_line(connection, game, line)
         return found.head
-    row = connection.execute(
-        "SELECT run, ply FROM archive.batch WHERE game = ? AND ply = ? AND digest = ?",
-        [game.number, line.ply, bytes.fromhex(line.digest)],
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            "SELECT run, ply FROM archive.batch WHERE game = ? AND ply = ? AND digest = ?",
+            [game.number, line.ply, bytes.fromhex(line.digest)],
+        )
+    )
     if row is None:
         raise NotFound(f"Game {game.slug} has no batch {line.digest[:12]} at ply {line.ply}.")
     return row[0], row[1]
@@ -177,7 +180,7 @@ def history(connection: Connection, game: Known, line: str | Head, first: int, l
 
 
 def _one(connection: Connection, query: str, parameters: dict[str, Any]) -> tuple[Any, ...]:
-    row = connection.execute(query, parameters).fetchone()
+    row = first_row(connection.execute(query, parameters))
     assert row is not None
     return row
 
@@ -268,21 +271,25 @@ def tree_batches(connection: Connection, game: Known) -> list[Stored]:
 
 def batch(connection: Connection, game: Known, digest: str) -> Batch | None:
     """The batch of this digest, or None."""
-    row = connection.execute(
-        f"SELECT {BATCH_READ} FROM archive.batch b WHERE b.game = ? AND b.digest = ?",
-        [game.number, bytes.fromhex(digest)],
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            f"SELECT {BATCH_READ} FROM archive.batch b WHERE b.game = ? AND b.digest = ?",
+            [game.number, bytes.fromhex(digest)],
+        )
+    )
     if row is None:
         return None
     run, ply = row[0], row[1]
     parent = ""
     if ply > 0:
-        before = connection.execute(
-            """SELECT digest FROM archive.batch WHERE game = $game AND ply = $ply - 1 AND run =
+        before = first_row(
+            connection.execute(
+                """SELECT digest FROM archive.batch WHERE game = $game AND ply = $ply - 1 AND run =
                 (SELECT CASE WHEN $ply - 1 > coalesce(fork, -1) THEN run ELSE parent END FROM archive.run
                 WHERE game = $game AND run = $run)""",
-            {"game": game.number, "run": run, "ply": ply},
-        ).fetchone()
+                {"game": game.number, "run": run, "ply": ply},
+            )
+        )
         parent = _parent(connection, game, row[3], before[0].hex() if before else None)
     rows = connection.execute(
         "SELECT type, version, payload FROM archive.event WHERE game = ? AND run = ? AND ply = ? ORDER BY seq",
@@ -335,8 +342,10 @@ def _parent(connection: Connection, game: Known, beginning: int | None, named: s
     text = f"{beginning:016x}"
     if named is not None and named.startswith(text):
         return named
-    row = connection.execute(
-        "SELECT digest FROM archive.batch WHERE game = ? AND starts_with(lower(hex(digest)), ?)",
-        [game.number, text],
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            "SELECT digest FROM archive.batch WHERE game = ? AND starts_with(lower(hex(digest)), ?)",
+            [game.number, text],
+        )
+    )
     return row[0].hex() if row is not None else text + MISSING

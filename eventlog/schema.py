@@ -11,6 +11,7 @@ import os
 import uuid
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -100,10 +101,17 @@ def _place(fresh: Path, path: Path) -> None:
             os.close(folder)
 
 
+def first_row(result: duckdb.DuckDBPyConnection) -> tuple[Any, ...] | None:
+    """The first row of a result, or None. The result is read to its end: one that is half read would keep the
+    connection from other work, and the archive from being let go."""
+    rows = result.fetchall()
+    return rows[0] if rows else None
+
+
 def check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Refuse a DuckDB file that is not an archive, or one of a newer schema."""
     try:
-        row = connection.execute("SELECT value FROM archive.about WHERE key = 'schema'").fetchone()
+        row = first_row(connection.execute("SELECT value FROM archive.about WHERE key = 'schema'"))
         version = int(row[0]) if row else 0
     except (duckdb.CatalogException, duckdb.BinderException, ValueError):
         version = 0

@@ -31,6 +31,7 @@ from eventlog.histories import Place, place_of
 from eventlog.record import Batch, Beginning, Head, Move, MoveKind
 from eventlog.rows import BATCH_COLUMNS, EVENT_COLUMNS, Row, batch_row, event_rows, fit, text_of, time_of
 from eventlog.runs import on_path
+from eventlog.schema import first_row
 from eventlog.tree import NAME
 from eventlog.verification import data_hash
 
@@ -85,7 +86,7 @@ def free_slug(connection: Connection, wanted: str, ruleset: str, taken: set[str]
             raise Unfit(
                 f"{wanted!r} cannot name a game; a name is of small letters, digits and -, as in {ruleset}-3."
             )
-        row = connection.execute("SELECT id::VARCHAR FROM archive.game WHERE slug = ?", [wanted]).fetchone()
+        row = first_row(connection.execute("SELECT id::VARCHAR FROM archive.game WHERE slug = ?", [wanted]))
         if row is not None or (taken is not None and wanted in taken):
             raise NameTaken(f"There is a game {wanted} in the archive already; choose another name.")
         return wanted
@@ -93,11 +94,13 @@ def free_slug(connection: Connection, wanted: str, ruleset: str, taken: set[str]
         letter if letter.isalnum() and letter.isascii() else "-" for letter in ruleset.lower()
     ).strip("-")
     stem = stem or "game"
-    row = connection.execute(
-        """SELECT max(TRY_CAST(slug[$skip:] AS BIGINT)) FROM archive.game
+    row = first_row(
+        connection.execute(
+            """SELECT max(TRY_CAST(slug[$skip:] AS BIGINT)) FROM archive.game
             WHERE starts_with(slug, $stem) AND regexp_full_match(slug[$skip:], '[1-9][0-9]{0,8}')""",
-        {"stem": stem + "-", "skip": len(stem) + 2},
-    ).fetchone()
+            {"stem": stem + "-", "skip": len(stem) + 2},
+        )
+    )
     number = (row[0] if row and row[0] is not None else 0) + 1
     while taken is not None and f"{stem}-{number}" in taken:
         number += 1
@@ -106,7 +109,7 @@ def free_slug(connection: Connection, wanted: str, ruleset: str, taken: set[str]
 
 def store_data(connection: Connection, named: str, data: bytes | None) -> None:
     """Store a game's data under its hash, once. Raises Unfit where the bytes are not those of the hash."""
-    found = connection.execute("SELECT 1 FROM archive.data WHERE hash = ?", [bytes.fromhex(named)]).fetchone()
+    found = first_row(connection.execute("SELECT 1 FROM archive.data WHERE hash = ?", [bytes.fromhex(named)]))
     if data is None:
         if found is None:
             raise Unfit(f"The archive does not hold the data {named[:12]}; they must come with the game.")
@@ -183,12 +186,14 @@ def begin(
     start = beginning(batch)
     key = key_of(start)
     named = digest(canonical(batch, key))
-    row = connection.execute(
-        """SELECT g.slug, b.digest, epoch_us(m.time), m.who, m.line FROM archive.game g
+    row = first_row(
+        connection.execute(
+            """SELECT g.slug, b.digest, epoch_us(m.time), m.who, m.line FROM archive.game g
             LEFT JOIN archive.batch b ON b.game = g.game AND b.run = 0 AND b.ply = 0
             LEFT JOIN archive.move m ON m.game = g.game AND m.n = 1 WHERE g.id = ?""",
-        [batch.game],
-    ).fetchone()
+            [batch.game],
+        )
+    )
     if row is not None:
         if row[1] is None or row[1].hex() != named:
             raise NameTaken(
@@ -216,7 +221,7 @@ def begin(
 
 
 def _next_game(connection: Connection) -> int:
-    row = connection.execute("SELECT coalesce(max(game), 0) + 1 FROM archive.game").fetchone()
+    row = first_row(connection.execute("SELECT coalesce(max(game), 0) + 1 FROM archive.game"))
     assert row is not None
     return int(row[0])
 
@@ -323,9 +328,11 @@ def _stored_before(connection: Connection, game: Known, chained: Sequence[tuple[
 
 
 def _head(connection: Connection, game: Known, place: Place) -> Head:
-    row = connection.execute(
-        "SELECT digest FROM archive.batch WHERE game = ? AND run = ? AND ply = ?", [game.number, *place]
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            "SELECT digest FROM archive.batch WHERE game = ? AND run = ? AND ply = ?", [game.number, *place]
+        )
+    )
     return Head(row[0].hex() if row else "", place[1])
 
 
@@ -367,22 +374,26 @@ def _parent_place(connection: Connection, game: Known, parent: Head) -> Place:
 
 def _line_through(connection: Connection, game: Known, place: Place) -> str:
     """A line whose history holds this place: the first that came to stand on its run."""
-    row = connection.execute(
-        "SELECT min_by(line, n) FROM archive.move WHERE game = ? AND run = ? AND ply >= ?",
-        [game.number, *place],
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            "SELECT min_by(line, n) FROM archive.move WHERE game = ? AND run = ? AND ply >= ?",
+            [game.number, *place],
+        )
+    )
     return (row[0] if row else None) or ""
 
 
 def _run_for(connection: Connection, number: int, place: Place) -> int:
     """The run on which the batch after this place is stored: the same where it ends there, else a new one."""
     run, ply = place
-    row = connection.execute(
-        "SELECT max(ply) FROM archive.batch WHERE game = ? AND run = ? AND ply > ?", [number, run, ply]
-    ).fetchone()
+    row = first_row(
+        connection.execute(
+            "SELECT max(ply) FROM archive.batch WHERE game = ? AND run = ? AND ply > ?", [number, run, ply]
+        )
+    )
     if row is None or row[0] is None:
         return run
-    last = connection.execute("SELECT max(run) FROM archive.run WHERE game = ?", [number]).fetchone()
+    last = first_row(connection.execute("SELECT max(run) FROM archive.run WHERE game = ?", [number]))
     assert last is not None
     connection.execute("INSERT INTO archive.run VALUES (?, ?, ?, ?)", [number, last[0] + 1, run, ply])
     return int(last[0]) + 1
@@ -395,17 +406,19 @@ def move_at(
     connection: Connection, game: Known, where: str, parameters: Sequence[Any], *, first: bool = False
 ) -> Move:
     """The last (or first) move of a game that a condition selects."""
-    row = connection.execute(
-        f"""SELECT n, kind, line, run, ply, source, who, epoch_us(time), seen FROM archive.move
+    row = first_row(
+        connection.execute(
+            f"""SELECT n, kind, line, run, ply, source, who, epoch_us(time), seen FROM archive.move
             WHERE game = ? AND {where} ORDER BY n {"" if first else "DESC"} LIMIT 1""",
-        [game.number, *parameters],
-    ).fetchone()
+            [game.number, *parameters],
+        )
+    )
     if row is None:
         raise NotFound(f"Game {game.slug} has no such move in its journal.")
     n, kind, line, run, ply, source, who, time, seen = row
-    before = connection.execute(
-        "SELECT digest FROM archive.move WHERE game = ? AND n = ?", [game.number, n - 1]
-    ).fetchone()
+    before = first_row(
+        connection.execute("SELECT digest FROM archive.move WHERE game = ? AND n = ?", [game.number, n - 1])
+    )
     return Move(
         game=game.id,
         n=n,
@@ -580,7 +593,7 @@ def record(connection: Connection, games: Sequence[RecordedGame]) -> list[int]:
             raise Unfit("A game without batches cannot be stored; it needs at least its beginning.")
         first = fit(game.batches[0])
         start = beginning(first)
-        if row := connection.execute("SELECT slug FROM archive.game WHERE id = ?", [first.game]).fetchone():
+        if row := first_row(connection.execute("SELECT slug FROM archive.game WHERE id = ?", [first.game])):
             raise NameTaken(f"The game {first.game} is in the archive already, as {row[0]}.")
         slug = free_slug(connection, game.slug, start.ruleset, taken)
         taken.add(slug)
