@@ -196,20 +196,25 @@ class Resigned(At, kw_only=True):
 
 
 class ChanceAnswer(msgspec.Struct, kw_only=True):
-    """`log`: one roll or draw. A draw's result is an index into the sorted items that could come; `?` is not known."""
+    """`log`: one roll or draw. A draw's result is an index into the sorted items that could come; `?` is not known.
+
+    `replaces` is the ordinal of the earlier result that this one sets aside, `dice` which of its dice (none: all).
+    """
 
     purpose: str
     kind: str
-    faces: int
+    faces: int | str
     result: list[int | str]
     seat: str
     ordinal: int
     how: str
     replaces: int | None
+    dice: list[int]
 
 
 class LoggedBatch(msgspec.Struct, kw_only=True):
-    """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything."""
+    """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and `phase`
+    are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
 
     ply: int
     seat: str
@@ -221,6 +226,7 @@ class LoggedBatch(msgspec.Struct, kw_only=True):
     events: list[EVENT]
     narration: list[str]
     notes: list[Object]
+    kind: str
 
 
 class Moved(At, kw_only=True):
@@ -270,11 +276,13 @@ class ImportedFile(msgspec.Struct, kw_only=True):
 
 
 class Damage(msgspec.Struct, kw_only=True):
-    """`verify`: the first bad batch of a game, and what is wrong with it."""
+    """`verify`: the first bad batch of a game; `what` is `edited`, `missing`, `reordered`, `cut short` or `board`,
+    `detail` the sentence."""
 
     game: str
     ply: int
     what: str
+    detail: str
 
 
 class Verified(msgspec.Struct, kw_only=True):
@@ -417,5 +425,7 @@ def schema_of(command: str) -> Object:
 
 def all_schemas() -> Object:
     """The JSON Schema of every answer, by command, with the shared definitions under `$defs`."""
-    schemas, definitions = msgspec.json.schema_components(list(ANSWERS.values()), ref_template="#/$defs/{name}")
+    schemas, definitions = msgspec.json.schema_components(
+        list(ANSWERS.values()), ref_template="#/$defs/{name}"
+    )
     return {"commands": dict(zip(ANSWERS, schemas, strict=True)), "$defs": definitions}

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from cli import hexmap
-from cli.canvas import BOLD, DIM, Line, Span, Style, columns, fit, line, readable_on, text_of, width_of, wrapped
+from cli.canvas import (
+    BOLD,
+    DIM,
+    Line,
+    Span,
+    Style,
+    columns,
+    fit,
+    line,
+    readable_on,
+    text_of,
+    width_of,
+    wrapped,
+)
 from rules.scene import Counter, Scene, Side, Space, Terrain
 
 if TYPE_CHECKING:
@@ -90,7 +103,9 @@ def _rich(spans: Line) -> object:
         style = span.style
         text.append(
             span.text,
-            RichStyle(color=style.colour or None, bgcolor=style.ground or None, bold=style.bold, dim=style.dim),
+            RichStyle(
+                color=style.colour or None, bgcolor=style.ground or None, bold=style.bold, dim=style.dim
+            ),
         )
     text.rstrip()
     text.append("\n")
@@ -127,7 +142,8 @@ def _track(
     if sum(width_of(part) + 1 for part in parts) + cell_len(title) + 2 > width:
         # A long track: only what stands on it.
         parts = [
-            line(f"{sides[who].title if who in sides else who or 'at'} {_cell(cells, index)}") for who, index in at
+            line(f"{sides[who].title if who in sides else who or 'at'} {_cell(cells, index)}")
+            for who, index in at
         ]
         return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0)
     return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0, gap=1)
@@ -194,7 +210,8 @@ def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -
     if named:
         lines += [(), line(Span("Places", BOLD)), *wrapped(named, width)]
     marked = [
-        line(f"{marker.space} {marker.title or marker.kind}{_of(marker.owner, sides)}") for marker in scene.markers
+        line(f"{marker.space} {marker.title or marker.kind}{_of(marker.owner, sides)}")
+        for marker in scene.markers
     ]
     if marked:
         lines += [(), line(Span("Markers", BOLD)), *wrapped(marked, width)]
@@ -294,7 +311,9 @@ def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
         details = _features(space)
         if not counters and not marks and not details:
             continue
-        head = ", ".join(part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part)
+        head = ", ".join(
+            part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part
+        )
         head += _of(space.owner, sides)
         what = [_described(counter, sides) for counter in counters]
         what += [f"marker {marker.title or marker.kind}{_of(marker.owner, sides)}" for marker in marks]

@@ -111,7 +111,7 @@ class Canvas:
             cells = cell_len(character)
             if cells == 0:
                 continue
-            if 0 <= x and x + cells <= self.width:
+            if x >= 0 and x + cells <= self.width:
                 ground = style.ground or row[x][1].ground
                 row[x] = (character, style._replace(ground=ground))
                 if cells == 2:

@@ -46,6 +46,10 @@ _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("rules.errors", "DataError"): (BAD_INPUT, "bad-data"),
     ("rules.errors", "OptionError"): (USAGE, "bad-option"),
     ("rules.errors", "ChanceNeeded"): (BAD_INPUT, "chance-needed"),
+    ("replays.opening", "NoSuchRuleset"): (NOT_FOUND, "not-found"),
+    ("replays.references", "BadReference"): (USAGE, "usage"),
+    ("replays.session", "CannotUndo"): (NOT_FOUND, "cannot-undo"),
+    ("replays.typed", "Unreadable"): (USAGE, "unreadable"),
     ("eventlog.errors", "NotFound"): (NOT_FOUND, "not-found"),
     ("eventlog.errors", "HeadMoved"): (HEAD_MOVED, "head-moved"),
     ("eventlog.errors", "ArchiveBusy"): (BUSY, "archive-busy"),
@@ -55,6 +59,7 @@ _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("eventlog.errors", "UnknownType"): (BAD_INPUT, "unknown-type"),
     ("eventlog.errors", "FileUnreadable"): (BAD_INPUT, "file-unreadable"),
     ("eventlog.errors", "Parted"): (BAD_INPUT, "parted"),
+    ("eventlog.errors", "Unfit"): (USAGE, "unfit"),
     ("eventlog.errors", "LogError"): (BAD_INPUT, "refused"),
 }
 
@@ -78,7 +83,9 @@ def refusal_of(error: BaseException) -> Refusal:
                 refusal.needs = [_need(need) for need in needs]
             return refusal
     if isinstance(error, KeyboardInterrupt):
-        return Refusal(code=INTERRUPTED, kind="interrupted", message="Interrupted; what was recorded before stays.")
+        return Refusal(
+            code=INTERRUPTED, kind="interrupted", message="Interrupted; what was recorded before stays."
+        )
     if isinstance(error, RecursionError):
         return Refusal(code=BAD_INPUT, kind="bad-input", message="The input is nested too deeply to be read.")
     if isinstance(error, OSError) and error.filename is not None:
@@ -106,7 +113,8 @@ def report(error: BaseException, *, as_json: bool) -> int:
 
 
 def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split())
+    text = " ".join(str(error).split())
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _need(need: dict[str, Any]) -> Need:

@@ -170,7 +170,9 @@ def _strew(canvas: Canvas, place: Placed, size: Size, glyph: str, ground: Style)
             canvas.put(x + at, y, glyph, ground._replace(dim=True))
 
 
-def _label(canvas: Canvas, place: Placed, size: Size, kind: Terrain | None, ground: Style, marked: list[str]) -> None:
+def _label(
+    canvas: Canvas, place: Placed, size: Size, kind: Terrain | None, ground: Style, marked: list[str]
+) -> None:
     """The hex's number and its terrain's character on top (or, in the tight sizes, on the bottom edge); a marker at the bottom."""
     glyph = (kind.glyph if kind else " ").strip()
     rows = _rows(place, size)
@@ -181,7 +183,9 @@ def _label(canvas: Canvas, place: Placed, size: Size, kind: Terrain | None, grou
         canvas.put(x, y, f"{name}{mark}" if cell_len(name) < cells else _cut(name, cells), ground)
         return
     y, x, cells = rows[0]
-    canvas.put(x, y, fit(f"{name} {glyph}" if cell_len(name) + 2 <= cells else f"{name}{glyph}", cells), ground)
+    canvas.put(
+        x, y, fit(f"{name} {glyph}" if cell_len(name) + 2 <= cells else f"{name}{glyph}", cells), ground
+    )
     if marked:
         y, x, cells = rows[-1]
         canvas.put(x, y, _cut(f"*{marked[0]}", cells), ground._replace(bold=True))
@@ -195,7 +199,9 @@ def chip(counter: Counter, sides: dict[str, Side], *, colour: bool) -> Span:
     """A counter as it stands on the map: its side's letter and its short text, `!` for a state that the list spells out."""
     side = sides.get(counter.owner)
     letter = side.letter if side else ""
-    short = "?" if counter.hidden and not counter.short else (counter.short or counter.title or counter.id)[:4]
+    short = (
+        "?" if counter.hidden and not counter.short else (counter.short or counter.title or counter.id)[:4]
+    )
     text = f"{letter}{short}{'!' if counter.states else ''}"
     if colour and side:
         return Span(text, Style(readable_on(side.colour), side.colour, bold=True))
@@ -254,7 +260,9 @@ def _packed(spans: Sequence[Span], room: Sequence[int]) -> list[list[Span]] | No
     return lines if not left else None
 
 
-def _border(canvas: Canvas, first: Placed, second: Placed, size: Size, kind: Terrain, *, colour: bool) -> None:
+def _border(
+    canvas: Canvas, first: Placed, second: Placed, size: Size, kind: Terrain, *, colour: bool
+) -> None:
     """The hexside between two neighbours, in the character and the colour of the border."""
     if (first.x, first.y) > (second.x, second.y):
         first, second = second, first

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from functools import cache
 from typing import Any
 
 import typer
@@ -30,23 +31,9 @@ class GroupedCommands(TyperGroup):
             # The parser's own wrapping cuts a help text with an ellipsis; ours are short and are given whole.
             text = (command.help or "").strip().splitlines()[0] if command.help else ""
             rows.setdefault(str(group), []).append((name.ljust(longest), text))
-        for group, listed in rows.items():
+        for group in sorted(rows, key=lambda group: GROUPS.index(group) if group in GROUPS else len(GROUPS)):
             with formatter.section(group):
-                formatter.write_dl(listed)
-
-
-app = typer.Typer(
-    name="warlog",
-    cls=GroupedCommands,
-    help="Plays, records, replays and counts board wargames. Everything that happened in a game is kept, every move can be "
-    "taken back, and nothing is ever lost.",
-    epilog="A newcomer begins with `warlog demo`, or with `warlog new sauron` and `warlog play`.",
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    add_completion=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+                formatter.write_dl(rows[group])
 
 
 def _version(asked: bool) -> None:
@@ -57,19 +44,35 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
 ) -> None:
     pass
 
 
-def _add_commands() -> None:
-    """Each module adds its own; what they need beyond the parser is imported when a command runs."""
-    from cli import archive, demonstration, exchange, history, playing, table, trust
+@cache
+def application() -> typer.Typer:
+    """The whole command. Each module adds its own; what they need beyond the parser is imported when a command runs."""
+    from cli import archive, catalogue, demonstration, exchange, history, play, playing, trust
 
-    for module in (playing, table, history, exchange, trust, archive, demonstration):
+    app = typer.Typer(
+        name="warlog",
+        cls=GroupedCommands,
+        help="Plays, records, replays and counts board wargames. Everything that happened in a game is kept, every move "
+        "can be taken back, and nothing is ever lost.",
+        epilog="A newcomer begins with `warlog demo`, or with `warlog new sauron` and `warlog play`.",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    for module in (catalogue, playing, play, history, exchange, trust, archive, demonstration):
         module.add_to(app)
+    return app
 
 
 def main(arguments: list[str]) -> int:
@@ -80,9 +83,10 @@ def main(arguments: list[str]) -> int:
     try:
         for number, argument in enumerate(arguments, start=1):
             if not _is_text(argument):
-                raise failures.usage(f"Argument {number} is not text in UTF-8: {ascii(argument)}.")
-        _add_commands()
-        code = typer.main.get_command(app).main(arguments, prog_name="warlog", standalone_mode=False)
+                raise failures.usage(f"Argument {number} is not text in UTF-8: {argument!a}.")
+        code = typer.main.get_command(application()).main(
+            arguments, prog_name="warlog", standalone_mode=False
+        )
         sys.stdout.flush()
         return int(code) if isinstance(code, int) else 0
     except BrokenPipeError:

@@ -24,15 +24,23 @@ if TYPE_CHECKING:
 
 ArchiveOption = Annotated[
     str | None,
-    typer.Option("--archive", metavar="FILE", help="The archive; else $WARLOG_ARCHIVE, else your own.", show_default=False),
+    typer.Option(
+        "--archive",
+        metavar="FILE",
+        help="The archive; else $WARLOG_ARCHIVE, else your own.",
+        show_default=False,
+    ),
 ]
 WaitOption = Annotated[
-    float, typer.Option("--wait", metavar="SECONDS", min=0, help="How long to wait for an archive that is in use.")
+    float,
+    typer.Option("--wait", metavar="SECONDS", min=0, help="How long to wait for an archive that is in use."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsOption = Annotated[
     str | None,
-    typer.Option("--as", metavar="SEAT[,SEAT]", help="Show only what these seats may know.", show_default=False),
+    typer.Option(
+        "--as", metavar="SEAT[,SEAT]", help="Show only what these seats may know.", show_default=False
+    ),
 ]
 
 
@@ -57,6 +65,11 @@ class Shell:
         from platformdirs import user_data_path
 
         return user_data_path("warlog", appauthor=False) / "archive.duckdb"
+
+    @property
+    def archive_named(self) -> bool:
+        """Whether the archive was named on the command line."""
+        return self._archive is not None
 
     def archive(self) -> Archive:
         """The archive; nothing is opened or made yet."""

@@ -1,0 +1,197 @@
+"""From what a person types to actions, and from actions to a numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cli.canvas import BOLD, Line, Span, columns, line
+from cli.failures import USAGE, Failure, usage
+from cli.names import with_hyphens
+from cli.shell import kebab
+
+if TYPE_CHECKING:
+    from replays.session import Choice, Session
+    from rules.errors import IllegalAction
+    from rules.ruleset import Action
+
+Taken = tuple[str, "Action"]
+"""A seat and what it decides."""
+
+
+def choices(session: Session, seats: tuple[str, ...] | None) -> list[Choice]:
+    """What may be done now, numbered from 1: by all awaited seats, or by those of `--as`."""
+    if seats is None:
+        return session.choices()
+    if len(seats) == 1:
+        return session.choices(seats[0])
+    import msgspec
+
+    listed: list[Choice] = []
+    for choice in session.choices():
+        if choice.seat in seats:
+            listed.append(msgspec.structs.replace(choice, number=len(listed) + 1))
+    return listed
+
+
+def listed(found: Sequence[Choice], width: int) -> list[Line]:
+    """The choices under their kinds, in columns; under their seats too where several are to decide."""
+    several = len({each.seat for each in found}) > 1
+    groups: dict[tuple[str, str], list[Choice]] = {}
+    for each in found:
+        groups.setdefault((each.seat if several else "", kind(each.action)), []).append(each)
+    lines: list[Line] = []
+    digits = len(str(len(found)))
+    for (seat, title), group in groups.items():
+        heading = f"{seat}: {title}" if seat else title
+        lines.append(line(Span(heading, BOLD)))
+        parts = [line(f"{each.number:>{digits}}  {each.text}") for each in group]
+        lines += columns(parts, width)
+    return lines
+
+
+def kind(action: Action) -> str:
+    """What kind of action it is, as a heading."""
+    return str(type(action).__struct_config__.tag).replace("-", " ").capitalize()
+
+
+def read_actions(session: Session, text: str, seats: tuple[str, ...] | None) -> list[Taken]:
+    """The actions that the text means: a number of the list, JSON, or words, which may be a whole move.
+
+    Raises Failure (nothing of the kind, or several seats could), IllegalAction, Unreadable.
+    """
+    text = text.strip()
+    if not text:
+        raise usage(
+            "say what to do: the number of an action, its text or its JSON (`warlog actions` lists them)."
+        )
+    if text.isascii() and text.isdecimal():
+        return [_numbered(session, int(text) if len(text) < 10 else 10**9, seats)]
+    asked = _asked(session, seats)
+    if text.startswith(("{", "[")):
+        return [_one_seat(session, read_json(session, text), asked)]
+    return _typed(session, text, asked)
+
+
+def judge(session: Session, text: str, seats: tuple[str, ...] | None) -> IllegalAction | None:
+    """Why what the text means is illegal, or None where it is legal for some seat that is asked."""
+    from rules.errors import IllegalAction
+
+    text = text.strip()
+    asked = _asked(session, seats)
+    if text.startswith(("{", "[")):
+        action = read_json(session, text)
+        refusals = [session.why(seat, action) for seat in asked]
+        return None if None in refusals else refusals[0]
+    try:
+        chain = read_actions(session, text, seats)
+    except IllegalAction as refusal:
+        return refusal
+    except Failure as failure:
+        if failure.kind == "several-seats":
+            return None
+        raise
+    # A whole move is judged by its first step here; expanding it has tried the others.
+    seat, action = chain[0]
+    return session.why(seat, action)
+
+
+def read_json(session: Session, text: str) -> Action:
+    """An action from its JSON; names in it may be written with `_` for `-`."""
+    import msgspec
+
+    try:
+        document = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise Failure(USAGE, "unreadable", f"the action is no JSON ({error}): {shortened(text)}.") from error
+    problem: Exception | None = None
+    for candidate in (document, with_hyphens(document)):
+        try:
+            return session.decode_action(msgspec.json.encode(candidate))
+        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+            problem = problem or error
+    types = ", ".join(str(each.__struct_config__.tag) for each in session.opened.ruleset.action_types)
+    raise Failure(
+        USAGE,
+        "unreadable",
+        f"the JSON is no action of {session.opened.ruleset.name} ({problem}); its types are {types}.",
+    )
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it would fill a terminal."""
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _asked(session: Session, seats: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The seats that the text may be meant for: those of `--as`, else all that are awaited."""
+    if seats is not None:
+        return seats
+    awaited = tuple(dict.fromkeys(each.seat for each in session.awaiting()))
+    return awaited or tuple(session.row.begin.seats)
+
+
+def _numbered(session: Session, number: int, seats: tuple[str, ...] | None) -> Taken:
+    found = choices(session, seats)
+    if not 1 <= number <= len(found):
+        if not found:
+            who = f" for {' and '.join(seats)}" if seats else ""
+            raise usage(f"there is no action{who} now; `warlog show` tells whose decision it is.")
+        raise usage(f"there is no action {number}: they are numbered 1 to {len(found)} (`warlog actions`).")
+    chosen = found[number - 1]
+    return chosen.seat, chosen.action
+
+
+def _one_seat(session: Session, action: Action, asked: Sequence[str]) -> Taken:
+    """The seat for which the action is legal; it must be one alone."""
+    refusals = {seat: session.why(seat, action) for seat in asked}
+    able = [seat for seat in asked if refusals[seat] is None]
+    if len(able) == 1:
+        return able[0], action
+    if able:
+        raise _several(able)
+    refusal = refusals[asked[0]]
+    assert refusal is not None
+    raise refusal
+
+
+def _typed(session: Session, text: str, asked: Sequence[str]) -> list[Taken]:
+    """A typed move, for the one seat that can make it."""
+    from replays.typed import Unreadable
+    from rules.errors import IllegalAction
+
+    found: dict[str, list[Taken]] = {}
+    illegal: IllegalAction | None = None
+    unreadable: Unreadable | None = None
+    for seat in asked:
+        for wording in dict.fromkeys((text, kebab(text))):
+            try:
+                found[seat] = [*_expanded(session, seat, wording)]
+                break
+            except IllegalAction as refusal:
+                illegal = illegal or refusal
+            except Unreadable as problem:
+                unreadable = unreadable or problem
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        raise _several(list(found))
+    problem: Any = illegal or unreadable
+    if problem is None:
+        raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
+    raise problem
+
+
+def _expanded(session: Session, seat: str, text: str) -> list[Taken]:
+    from replays.typed import expand
+
+    return [
+        (seat, action)
+        for action in expand(session.opened.ruleset, session.opened.game, session.position, seat, text)
+    ]
+
+
+def _several(able: Sequence[str]) -> Failure:
+    return Failure(
+        USAGE, "several-seats", f"{' and '.join(able)} could both do this: say which with --as {able[0]}."
+    )

@@ -1,0 +1,70 @@
+"""`export` and `import`: games in files of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.failures import bad_input, usage
+from cli.playing import Game
+from cli.shell import Shell, command, warn
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    command(app, "Exchange and trust", seats=True)(export)
+    command(app, "Exchange and trust", "import")(import_files)
+
+
+def export(
+    shell: Shell,
+    game: Game,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="NAME.warlog.", show_default=False)],
+) -> None:
+    """Writes a game to a .warlog file: its whole tree, self-contained; with --as without what others hide."""
+    from cli import answers, names
+    from eventlog.interchange import export as write
+
+    if file.suffix.lower() != ".warlog":
+        raise usage(f"{file} does not say what to write: its name must end in .warlog.")
+    if file.is_dir():
+        raise bad_input(f"{file} is a folder; name a file in it.")
+    archive = shell.archive()
+    row = archive.game(names.game_of(game))
+    seats = names.seats_shown(shell.seats, row)
+    if seats is not None and row.begin.seed:
+        warn(
+            f"{row.slug} was begun with a seed: whoever knows or guesses it can work out every roll, and all that is hidden."
+        )
+    size = write(archive, row.id, file, seats=seats or ())
+    shell.answer(answers.Exported(file=str(file), bytes=size))
+    shell.tell(f"{file}: {row.slug}, {size} bytes.")
+
+
+def import_files(
+    shell: Shell,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="NAME.warlog.", show_default=False)],
+) -> None:
+    """Takes games from .warlog files into the archive; all of a file, or nothing of it."""
+    from cli import answers
+    from eventlog.interchange import import_
+
+    archive = shell.archive()
+    found = []
+    for file in files:
+        done = import_(archive, file)
+        found.append(
+            answers.ImportedFile(
+                file=str(file),
+                game=done.slug,
+                plies=done.plies,
+                added=done.added,
+                parted=list(done.parted),
+                replaced=list(done.replaced),
+            )
+        )
+        what = f"{done.added} batches added" if done.added else "nothing new"
+        shell.tell(f"{file}: {done.slug}, {done.plies} plies, {what}.")
+    shell.answer(found)

@@ -1,0 +1,298 @@
+"""`log`, `undo`, `redo`, `branch`, `switch`, `lines`: what happened, and the lines of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.failures import ILLEGAL, Failure, not_found, usage
+from cli.playing import Game, Reference, awaited_lines
+from cli.shell import Shell, command
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cli import answers
+    from eventlog.archive import Archive
+    from replays.session import Session, Undone
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    command(app, "History", seats=True)(log)
+    command(app, "History", seats=True)(undo)
+    command(app, "History", seats=True)(redo)
+    command(app, "History", seats=True)(branch)
+    command(app, "History", seats=True)(switch)
+    command(app, "History", seats=True)(lines)
+
+
+def log(
+    shell: Shell,
+    reference: Reference,
+    first: Annotated[
+        str | None, typer.Option("--from", metavar="N", help="The first ply.", show_default=False)
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="N", help="The last ply.", show_default=False)
+    ] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="The events instead of their narration.")] = False,
+) -> None:
+    """Tells what happened, ply by ply."""
+    from cli import names, telling
+
+    archive = shell.archive()
+    place = names.place(archive, reference)
+    seats = names.seats_shown(shell.seats, place.row)
+    start = names.number(first, "ply", 0) if first is not None else 0
+    end = names.number(last, "ply", 0) if last is not None else place.ply
+    for ply in (start, end):
+        if ply > place.ply:
+            raise not_found(
+                f"{place.row.slug}:{place.line} has no ply {ply}; its plies are 0 to {place.ply}."
+            )
+    if start > end:
+        raise usage(f"--from {start} lies behind --to {end}.")
+    batches = telling.log(archive, place, start, end, seats)
+    if shell.as_json:
+        shell.answer(list(batches))
+        return
+    for text in raw_lines(batches) if raw else log_lines(batches, place):
+        print(text)
+
+
+def raw_lines(batches: Iterable[answers.LoggedBatch]) -> Iterable[str]:
+    """One event a line, as JSON, behind its ply."""
+    import msgspec
+
+    for batch in batches:
+        for event in batch.events:
+            yield f"{batch.ply}\t{msgspec.json.encode(event).decode()}"
+
+
+def log_lines(batches: Iterable[answers.LoggedBatch], place: Any) -> Iterable[str]:
+    """The narration under the headings of turn and phase, each batch behind its ply."""
+    from cli import telling
+
+    rules, game = place.opened.ruleset, place.opened.game
+    heading = None
+    for batch in batches:
+        state = place.timeline.state_at(max(0, batch.ply - 1))
+        clock = rules.clock(game, state)
+        if heading != (clock.turn, clock.phase):
+            heading = (clock.turn, clock.phase)
+            yield f"-- {telling.when(clock)} --"
+        told = batch.narration
+        if not told and batch.action is not None:
+            told = [f"({batch.seat}: {str(batch.action.get('type', '')).replace('-', ' ')})"]
+        for number, text in enumerate(told):
+            yield f"{batch.ply if number == 0 else '':>5}  {text}"
+
+
+# Taking back
+
+
+def undo(
+    shell: Shell,
+    game: Game,
+    plies: Annotated[
+        str | None, typer.Argument(metavar="[N]", help="So many plies; else one entry.", show_default=False)
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="turn|phase|REF", help="Back to the beginning of it.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Takes back one entry, so many plies, a phase or a turn; nothing is deleted."""
+    from cli import names
+
+    if plies is not None and to is not None:
+        raise usage("give a number of plies or --to, not both.")
+    archive = shell.archive()
+    session = names.session(archive, game)
+    names.seats_shown(shell.seats, session.row)
+    done = take_back(
+        archive, session, names.number(plies, "number of plies") if plies is not None else None, to
+    )
+    moved(shell, session, done.seen)
+    shell.tell(*undone_lines(session, done), *awaited_lines(session))
+
+
+def take_back(archive: Archive, session: Session, plies: int | None, to: str | None) -> Undone:
+    """Takes back; a game that was begun with `undo=strict` refuses it as its rules do."""
+    from replays.opening import UNDO
+    from replays.session import CannotUndo
+
+    here = session.position.ply
+    goal = _goal(archive, session, to) if to is not None else here - plies if plies is not None else None
+    try:
+        return session.undo() if goal is None else session.undo_to(goal)
+    except CannotUndo as refusal:
+        strict = session.opened.options.get(UNDO.name) == "strict"
+        if strict and here > 0 and (goal is None or 0 <= goal < here):
+            raise Failure(ILLEGAL, "undo-forbidden", f"{refusal}.") from refusal
+        raise
+
+
+def _goal(archive: Archive, session: Session, to: str) -> int:
+    """The ply to go back to: the beginning of this turn or phase (of the one before, if we stand there), or a REF."""
+    from cli import names
+
+    timeline, here = session.timeline, session.position.ply
+    rules, game = session.opened.ruleset, session.opened.game
+
+    def period(ply: int) -> tuple[int, ...]:
+        clock = rules.clock(game, timeline.state_at(ply))
+        return (clock.turn,) if to == "turn" else (clock.turn, clock.phase)
+
+    if to in ("turn", "phase"):
+        goal = here - 1
+        while goal > 0 and period(goal - 1) == period(goal):
+            goal -= 1
+        return goal
+    place = names.place(archive, f"{session.row.slug}:{session.line}{to}" if to.startswith("@") else to)
+    if place.row.id != session.row.id:
+        raise usage(f"{to} is in another game than {session.row.slug}.")
+    if place.ply > here or place.head != timeline.head_at(place.ply):
+        raise not_found(
+            f"{to} does not lie on {session.row.slug}:{session.line}, which stands at ply {here}; "
+            "`warlog switch` goes to another line."
+        )
+    return place.ply
+
+
+def undone_lines(session: Session, done: Undone) -> list[str]:
+    """What was taken back, and what of it somebody has seen."""
+    lines = [
+        f"Took back {done.batches} {'ply' if done.batches == 1 else 'plies'}: "
+        f"{session.row.slug}:{session.line} stands at ply {session.position.ply}."
+    ]
+    if done.seen:
+        lines.append(f"Already seen, and taken back all the same: {', '.join(done.seen)}.")
+    return lines
+
+
+def redo(
+    shell: Shell,
+    game: Game,
+    plies: Annotated[
+        str | None, typer.Argument(metavar="[N]", help="So many plies; else one entry.", show_default=False)
+    ] = None,
+) -> None:
+    """Moves forward again along what was taken back."""
+    from cli import names
+
+    session = names.session(shell.archive(), game)
+    names.seats_shown(shell.seats, session.row)
+    done = session.redo(names.number(plies, "number of plies") if plies is not None else None)
+    moved(shell, session)
+    shell.tell(
+        f"{session.row.slug}:{session.line} stands at ply {session.position.ply} again, {done.batches} on.",
+        *awaited_lines(session),
+    )
+
+
+# Lines
+
+
+def branch(
+    shell: Shell,
+    reference: Reference,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new line's name.", show_default=False)],
+) -> None:
+    """Begins a new line there, and goes to it."""
+    from cli import names
+
+    archive = shell.archive()
+    line = names.slug(name, "line")
+    place = names.place(archive, reference)
+    names.seats_shown(shell.seats, place.row)
+    session = names.session(archive, f"{place.row.slug}:{place.line}")
+    session.branch(line, place.ply)
+    moved(shell, session)
+    shell.tell(
+        f"{session.row.slug}:{session.line} begins at ply {session.position.ply} of {place.line}.",
+        *awaited_lines(session),
+    )
+
+
+def switch(
+    shell: Shell,
+    game: Game,
+    line: Annotated[str, typer.Argument(metavar="LINE", help="A line of the game.", show_default=False)],
+) -> None:
+    """Goes to another line of the game."""
+    from cli import names
+
+    session = names.session(shell.archive(), game)
+    names.seats_shown(shell.seats, session.row)
+    session.switch(line.strip().lower())
+    moved(shell, session)
+    shell.tell(
+        f"{session.row.slug}:{session.line} stands at ply {session.position.ply}.", *awaited_lines(session)
+    )
+
+
+def moved(shell: Shell, session: Session, seen: tuple[str, ...] = ()) -> None:
+    """Answers where the game stands now."""
+    from cli import answers, telling
+
+    shell.answer(answers.Moved(**telling.at_session(session), seen=list(seen)))
+
+
+def lines(shell: Shell, game: Game) -> None:
+    """Lists the lines of a game, and where they part."""
+    from cli import answers, names
+
+    archive = shell.archive()
+    place = names.place(archive, game)
+    names.seats_shown(shell.seats, place.row)
+    tree = place.tree
+    found = [
+        answers.LineAnswer(
+            line=line.name,
+            origin=answers.LineOrigin(line=line.source, ply=line.fork_ply)
+            if line.source and line.fork_ply is not None
+            else None,
+            head=line.head.digest[:12],
+            ply=line.head.ply,
+            current=line.name == tree.current,
+            main=line.name == tree.main,
+            abandoned=line.abandoned,
+        )
+        for line in tree.lines.values()
+    ]
+    shell.answer(found)
+    if not shell.as_json:
+        for text in tree_lines(found):
+            print(text)
+
+
+def tree_lines(found: list[answers.LineAnswer]) -> Iterable[str]:
+    """The lines as a tree: each under the one it was parted from."""
+    names = {each.line for each in found}
+    children: dict[str, list[answers.LineAnswer]] = {}
+    for each in found:
+        parent = each.origin.line if each.origin and each.origin.line in names else ""
+        children.setdefault(parent, []).append(each)
+
+    def below(parent: str, depth: int) -> Iterable[str]:
+        for each in children.get(parent, ()):
+            words = [
+                word
+                for word, holds in (
+                    ("current", each.current),
+                    ("main line", each.main),
+                    ("taken back", each.abandoned),
+                )
+                if holds
+            ]
+            start = f" from ply {each.origin.ply}" if each.origin else ""
+            notes = f" ({', '.join(words)})" if words else ""
+            yield f"{'  ' * depth}{each.line}{start} to ply {each.ply}, head {each.head}{notes}"
+            yield from below(each.line, depth + 1)
+
+    yield from below("", 0)

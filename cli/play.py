@@ -1,0 +1,483 @@
+"""`play`: a game at the terminal, decision by decision, against people at the same screen or against bots.
+
+It works the same with input from a pipe. Whoever plays alone against bots sees what their seat knows.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.failures import Failure, not_found, refusal_of, usage
+from cli.shell import Shell, command
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
+    from replays.session import Acted, Session
+    from rules.errors import ChanceNeeded
+
+LONGEST_STORY = 16
+"""Lines of the story so far that are told on opening."""
+
+HELP = """\
+  NUMBER          takes the action of that number
+  words           an action's own words, or a whole move; any beginning that only one action has will do
+  {JSON}          an action as JSON
+  actions         lists the actions again
+  board           draws the board
+  log [N]         tells the last N plies
+  why ACTION      says which rule forbids an action, if one does
+  undo [N]        takes back your last input (or N of them), with all that followed; undo turn, undo phase
+  redo            goes forward again
+  resign          gives up
+  quit            leaves; the game is kept as it stands"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command of this file."""
+    command(app, "Playing", seats=True)(play)
+
+
+def play(
+    shell: Shell,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; else the last one.", show_default=False)
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Sentences for a screen reader, no map.")] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="[SEAT=]BOT",
+            help="Who plays a seat: random or greedy; without SEAT all seats but yours.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Plays at the terminal: the story so far, the board, and a prompt."""
+    from cli import names
+
+    if shell.as_json:
+        raise usage("play is for people and has no JSON; scripts use actions and act.")
+    archive = shell.archive()
+    session = names.session(archive, game if game is not None else _last_game(shell, archive))
+    asked = names.seats_shown(shell.seats, session.row)
+    Play(archive, session, asked, _bots(session, bot or (), asked), plain=plain).run()
+
+
+def _last_game(shell: Shell, archive: Archive) -> str:
+    """The game that was played last."""
+    rows = archive.games() if shell.archive_file.exists() else []
+    played = [row for row in rows if row.origin not in ("simulated", "whatif")]
+    if not played:
+        raise not_found(
+            "there is no game to play yet; begin one with `warlog new RULESET` (`warlog rulesets`)."
+        )
+    return max(played, key=lambda row: row.last).slug
+
+
+def _bots(session: Session, given: Sequence[str], asked: tuple[str, ...] | None) -> dict[str, str]:
+    """The bot of each seat that one plays: by `--bot`, else as the game was begun."""
+    from cli import names
+
+    seats = tuple(session.row.begin.seats)
+    words = names.bots(seats, given, session.row.slug)
+    found = {seat: person.bot for seat, person in session.row.begin.seats.items() if person.bot}
+    bare = words.pop("", None)
+    found |= words
+    if bare is not None:
+        people = [seat for seat in seats if seat not in found]
+        mine = set(asked) if asked is not None else set(people[:1])
+        found |= {seat: bare for seat in people if seat not in mine}
+    return found
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Play:
+    """One sitting: a session, who is shown what, and which seats bots play."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        session: Session,
+        seats: tuple[str, ...] | None,
+        bots: Mapping[str, str],
+        *,
+        plain: bool,
+    ) -> None:
+        self.archive = archive
+        self.session = session
+        self.bots = bots
+        self.plain = plain
+        self.titles = {seat.name: seat.title for seat in session.opened.ruleset.seats}
+        people = [seat for seat in session.row.begin.seats if seat not in bots]
+        alone = session.opened.ruleset.hidden and len(people) == 1 and seats is None
+        self.seats = (people[0],) if alone else seats
+        self.heading: tuple[int, int] | None = None
+        self.drawn_for: tuple[Any, ...] | None = None
+
+    # ------------------------------------------------------------------ the sitting
+
+    def run(self) -> None:
+        """Plays until the person leaves or the input ends."""
+        try:
+            self._open()
+            while True:
+                self._bots_decide()
+                if not self._turn():
+                    return
+        except (Left, EOFError, KeyboardInterrupt):
+            self._say("", f"The game is kept; go on with `warlog play {self.session.row.slug}`.")
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            print(line)
+
+    def _title(self, seat: str) -> str:
+        return self.titles.get(seat, seat)
+
+    def _open(self) -> None:
+        """What game this is, who sits where, what happened last, and the board."""
+        from cli import telling
+        from cli.names import player
+
+        row, rules = self.session.row, self.session.opened.ruleset
+        scenario = next(each for each in rules.scenarios if each.name == row.scenario)
+        self._say(f"{row.slug}: {row.title or rules.title}, {scenario.title}.")
+        sitting = []
+        for seat, person in row.begin.seats.items():
+            who = f"bot {self.bots[seat]}" if seat in self.bots else player(person)
+            sitting.append(f"{self._title(seat)}{': ' + who if who else ''}")
+        self._say(f"{'; '.join(sitting)}.")
+        if rules.hidden and self.seats is None:
+            self._say("Everything is shown, hidden things too; --as SEAT shows what one side knows.")
+        elif self.seats is not None:
+            self._say(f"You see what {' and '.join(self._title(seat) for seat in self.seats)} may know.")
+        story = self._story()
+        if story:
+            self._say("", "The story so far", *story)
+        else:
+            self._say("", *self._beginning())
+        self._board()
+        self.heading = self._period()
+        self._say("", f"{telling.when(self.session.clock())}. `help` lists what you can type.")
+
+    def _place(self) -> Any:
+        from replays.references import resolve
+
+        return resolve(self.archive, f"{self.session.row.slug}:{self.session.line}")
+
+    def _beginning(self) -> list[str]:
+        from cli import telling
+
+        if self.session.position.ply:
+            return []
+        first = next(iter(telling.log(self.archive, self._place(), 0, 0, self.seats)))
+        return first.narration[-LONGEST_STORY:]
+
+    def _story(self) -> list[str]:
+        """The last turn retold: the one before, where this one has only begun."""
+        from cli import telling
+        from replays.references import turn_start
+
+        session = self.session
+        if session.position.ply == 0:
+            return []
+        slug, line, timeline = session.row.slug, session.line, session.timeline
+        turn = session.clock().turn
+        start = turn_start(slug, line, timeline, turn)
+        if start == session.position.ply:
+            rules, game = session.opened.ruleset, session.opened.game
+            start = turn_start(slug, line, timeline, rules.clock(game, timeline.state_at(start - 1)).turn)
+        told = telling.story(self.archive, self._place(), start + 1, self.seats)
+        if len(told) > LONGEST_STORY:
+            told = [
+                f"  … (`log` tells more; {len(told) - LONGEST_STORY} lines before these)",
+                *told[-LONGEST_STORY:],
+            ]
+        return told
+
+    def _board(self) -> None:
+        from cli.board import print_board
+
+        rules, game = self.session.opened.ruleset, self.session.opened.game
+        self._say("")
+        print_board(rules.scene(game, self.session.view(self.seats)), plain=self.plain)
+        self.drawn_for = self._situation()
+
+    def _period(self) -> tuple[int, int]:
+        clock = self.session.clock()
+        return clock.turn, clock.phase
+
+    def _situation(self) -> tuple[Any, ...]:
+        return (*self._period(), *(each.seat for each in self.session.awaiting()))
+
+    # ------------------------------------------------------------------ bots
+
+    def _bots_decide(self) -> None:
+        """Lets bots decide until a person is to, or the game is over."""
+        from replays.bots import bot
+
+        session = self.session
+        rules, game = session.opened.ruleset, session.opened.game
+        while session.result() is None:
+            waiting = [each.seat for each in session.awaiting()]
+            seat = next((each for each in waiting if each in self.bots), None)
+            if seat is None or any(each not in self.bots for each in waiting):
+                # Where people and bots choose at once, the person is asked first: nothing is given away.
+                return
+            chooser = bot(self.bots[seat], f"{session.row.id}/{session.position.head}/{seat}")
+            legal = rules.legal(game, session.state, seat)
+            action = chooser.choose(rules, game, session.view((seat,)), seat, legal)
+            if not self._take([(seat, action)]):
+                raise Left
+
+    # ------------------------------------------------------------------ a person's decision
+
+    def _turn(self) -> bool:
+        """Asks for one input and does it; False when nothing more can be asked."""
+        from cli.playing import awaited_lines
+
+        session = self.session
+        waiting = [each for each in session.awaiting() if each.seat not in self.bots]
+        over = session.result() is not None
+        if not over and self.seats is not None:
+            mine = [each for each in waiting if each.seat in self.seats]
+            if not mine:
+                self._say("", *awaited_lines(session), "That is not yours to decide.")
+                return False
+            waiting = mine
+        if self._watched() and self.drawn_for != self._situation():
+            self._board()
+        self._say(
+            "",
+            *(awaited_lines(session) if over else [f"{self._title(waiting[0].seat)}: {waiting[0].title}."]),
+        )
+        if not over:
+            self._list(waiting[0].seat)
+        while True:
+            text = self._read(f"{waiting[0].seat if not over else 'over'}> ")
+            if text and self._do(text, waiting[0].seat if not over else None):
+                return True
+
+    def _watched(self) -> bool:
+        """Whether the board is drawn again by itself: for somebody who looks at a terminal."""
+        from cli.terminal import is_terminal
+
+        return is_terminal() and not self.plain
+
+    def _list(self, seat: str) -> None:
+        from cli.board import print_lines
+        from cli.choosing import choices, listed
+        from cli.terminal import width
+
+        found = choices(self.session, (seat,))
+        if self.plain:
+            self._say(*(f"{each.number}: {each.text}" for each in found))
+        else:
+            print_lines(listed(found, width()))
+
+    def _read(self, prompt: str) -> str:
+        """One line of input; what comes from a pipe is echoed, so that a transcript can be read."""
+        if sys.stdin.isatty():
+            return input(prompt).strip()
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        text = sys.stdin.readline()
+        if not text:
+            raise EOFError
+        print(text.strip())
+        return text.strip()
+
+    def _do(self, text: str, seat: str | None) -> bool:
+        """Does what was typed; True if the game has moved."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        try:
+            match word.lower():
+                case "quit" | "exit" | "q":
+                    raise Left
+                case "help" | "?":
+                    self._say(HELP)
+                case "board":
+                    self._board()
+                case "actions" if seat is not None:
+                    self._list(seat)
+                case "log":
+                    self._log(rest)
+                case "why" if rest:
+                    self._why(rest, seat)
+                case "undo":
+                    return self._undo(rest)
+                case "redo":
+                    return self._redo(rest)
+                case "resign" if not rest and seat is not None:
+                    return self._resign(seat)
+                case _ if seat is None:
+                    self._say("The game is over: `undo`, `log`, `board` or `quit`.")
+                case _:
+                    from cli.choosing import read_actions
+
+                    return self._take(read_actions(self.session, text, (seat,)))
+        except (Left, EOFError, KeyboardInterrupt, BrokenPipeError):
+            raise
+        except Exception as error:
+            if not self._explained(error):
+                raise
+        return False
+
+    def _explained(self, error: Exception) -> bool:
+        """Says why the input was refused; False where the error is a defect of ours."""
+        from cli import failures
+
+        refusal = refusal_of(error)
+        if refusal.code == failures.DEFECT:
+            return False
+        if refusal.code == failures.HEAD_MOVED:
+            self._say(f"{refusal.message} The game is read again.")
+            self._reload()
+        else:
+            self._say(f"Illegal: {refusal.message}" if refusal.code == failures.ILLEGAL else refusal.message)
+        return True
+
+    def _reload(self) -> None:
+        from replays.session import Session
+
+        self.session = Session.load(self.archive, self.session.row.slug, self.session.line)
+
+    # ------------------------------------------------------------------ what can be typed
+
+    def _take(self, chain: Sequence[tuple[str, Any]]) -> bool:
+        """Takes the actions; where dice or draws are rolled by hand, asks for them. False if nothing was done."""
+        from cli import telling
+        from rules.errors import ChanceNeeded
+
+        dice: list[int] = []
+        draws: list[str] = []
+        before = self.session.state
+        while True:
+            try:
+                done = self.session.act_many(chain, dice=dice, draws=draws)
+                break
+            except ChanceNeeded as needed:
+                if not needed.needs:
+                    raise
+                if not self._ask_chance(needed, dice, draws):
+                    self._say("Not done.")
+                    return False
+        self._tell(telling.acted(self.session, before, done, self.seats).narration, done)
+        return True
+
+    def _tell(self, narration: Sequence[str], done: Acted) -> None:
+        from cli import telling
+
+        self._say(*narration)
+        if self.heading != self._period():
+            self.heading = self._period()
+            self._say(f"-- {telling.when(self.session.clock())} --")
+
+    def _ask_chance(self, needed: ChanceNeeded, dice: list[int], draws: list[str]) -> bool:
+        """Asks for one roll or draw that was made by hand; an empty line means: rather not."""
+        need = needed.needs[0]
+        purpose, seat = str(need.get("purpose", "")), str(need.get("seat", ""))
+        who = f"{self._title(seat)}, " if seat else ""
+        if "dice" in need:
+            count, sides = int(str(need["dice"])), int(str(need["faces"]))
+            while True:
+                text = self._read(f"{who}{purpose}: roll {count} × d{sides}, and type the faces> ")
+                faces = [int(face) for face in re.findall(r"[0-9]{1,6}", text)]
+                if not text:
+                    return False
+                if len(faces) == count and all(1 <= face <= sides for face in faces):
+                    dice += faces
+                    return True
+                self._say(f"{count} numbers from 1 to {sides} are wanted, as in {' '.join(['1'] * count)}.")
+        if "cannot be drawn" in str(needed) and draws:
+            self._say(f"{needed}.")
+            draws.pop()
+        text = self._read(f"{who}{purpose}: draw, and type what it is (? where it is not known)> ")
+        if not text:
+            return False
+        from cli.shell import kebab
+
+        draws.append(kebab(text))
+        return True
+
+    def _log(self, rest: str) -> None:
+        from cli import telling
+        from cli.history import log_lines
+        from cli.names import number
+
+        count = number(rest, "number of plies") if rest else 20
+        place = self._place()
+        first = max(0, place.ply - count + 1)
+        self._say(*log_lines(telling.log(self.archive, place, first, place.ply, self.seats), place))
+
+    def _why(self, text: str, seat: str | None) -> None:
+        from cli.choosing import judge
+
+        refusal = judge(self.session, text, (seat,) if seat else None)
+        self._say(f"Illegal: {refusal}." if refusal else "Legal.")
+
+    def _undo(self, rest: str) -> bool:
+        """Takes back what the person put in, with all that bots did after it."""
+        from cli.history import take_back, undone_lines
+        from cli.names import number
+
+        if rest in ("turn", "phase"):
+            done = take_back(self.archive, self.session, None, rest)
+        else:
+            count = number(rest, "number of inputs") if rest else 1
+            done = take_back(
+                self.archive, self.session, self.session.position.ply - self._before_input(count), None
+            )
+        self._say(*undone_lines(self.session, done))
+        self.heading = self._period()
+        return True
+
+    def _before_input(self, count: int) -> int:
+        """The ply at which the person gave the last input but `count - 1`; the beginning, if there were fewer."""
+        timeline = self.session.timeline
+        ply = self.session.position.ply
+        goal = ply
+        for _ in range(count):
+            while goal > 0:
+                start = timeline.entry_start(goal)
+                outline = self.archive.line_outline(
+                    self.session.row.id, timeline.head_at(start), start, start
+                )
+                goal = start - 1
+                if outline[0].seat not in self.bots:
+                    break
+        return goal if goal < ply else ply - 1
+
+    def _redo(self, rest: str) -> bool:
+        from cli.names import number
+
+        done = self.session.redo(number(rest, "number of plies") if rest else None)
+        self._say(
+            f"{done.batches} {'ply' if done.batches == 1 else 'plies'} on, at ply {self.session.position.ply}."
+        )
+        self.heading = self._period()
+        return True
+
+    def _resign(self, seat: str) -> bool:
+        from cli import telling
+
+        if not self._read(f"Give up for {self._title(seat)}? yes or no> ").lower().startswith("y"):
+            self._say("Not done.")
+            return False
+        before = self.session.state
+        done = self.session.resign(seat)
+        self._tell(telling.acted(self.session, before, done, self.seats).narration, done)
+        return True
+
+
+__all__ = ["Failure", "Left", "Play", "add_to"]

@@ -1,0 +1,228 @@
+"""One SELECT over the archive: nothing can be changed by it, no other file read, nothing fetched, and it ends in time."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import msgspec
+
+from cli.failures import BAD_INPUT, Failure
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
+
+FORMATS = ("table", "csv", "json", "parquet")
+
+_LOCKED = {
+    "autoload_known_extensions": "false",
+    "autoinstall_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "python_enable_replacements": "false",
+    "temp_directory": "",
+}
+
+
+class Rows(msgspec.Struct):
+    """The answer to a query: the names and DuckDB types of its columns, and its rows."""
+
+    columns: list[str]
+    types: list[str]
+    rows: list[tuple[Any, ...]]
+
+
+def bad_query(message: str) -> Failure:
+    """A query that cannot be answered."""
+    return Failure(BAD_INPUT, "bad-query", message)
+
+
+def ask(archive: Archive, query: str, seconds: int) -> Rows:
+    """The rows of one SELECT. Raises Failure for anything else, for an error in it, and where it takes too long."""
+    try:
+        statements = duckdb.extract_statements(query)
+    except duckdb.Error as error:
+        raise bad_query(f"the query is no SQL: {_first_line(error)}") from error
+    if len(statements) != 1:
+        raise bad_query(f"give one SELECT, not {len(statements)} statements.")
+    if statements[0].type != duckdb.StatementType.SELECT:
+        raise bad_query("only a SELECT is answered: the archive cannot be changed by a query.")
+    with _locked(archive) as connection:
+        timer = threading.Timer(seconds, connection.interrupt)
+        timer.daemon = True
+        timer.start()
+        try:
+            cursor = connection.execute(statements[0])
+            described = cursor.description or []
+            rows: list[tuple[Any, ...]] = []
+            while chunk := cursor.fetchmany(10_000):
+                rows += chunk
+        except duckdb.InterruptException as error:
+            raise bad_query(
+                f"the query took longer than {seconds} s; ask for less, or give it longer with --timeout."
+            ) from error
+        except duckdb.Error as error:
+            raise bad_query(f"the query cannot be answered: {_first_line(error)}") from error
+        except RuntimeError as error:  # how an interruption from the keyboard arrives
+            raise KeyboardInterrupt from error
+        finally:
+            timer.cancel()
+    return Rows(
+        _distinct([column[0] for column in described]), [str(column[1]) for column in described], rows
+    )
+
+
+@contextmanager
+def _locked(archive: Archive) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection of its own that sees the archive, read-only, and can open nothing else."""
+    from eventlog.attach import said
+
+    with archive.reading():
+        pass  # waits until the file is free, and refuses what is no archive of ours
+    connection = duckdb.connect(":memory:", config=_LOCKED)
+    try:
+        try:
+            connection.execute(
+                f"ATTACH '{str(archive.path).replace(chr(39), chr(39) * 2)}' AS archive (READ_ONLY)"
+            )
+        except duckdb.Error as error:
+            raise said(error, archive.path) from error
+        connection.execute("SET TimeZone = 'UTC'")
+        connection.execute("USE archive")
+        connection.execute("SET enable_external_access = false")
+        connection.execute("SET lock_configuration = true")
+        yield connection
+    finally:
+        connection.close()
+
+
+def _first_line(error: Exception) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Names that occur again get a number, so that no column is lost in an object."""
+    taken: set[str] = set()
+    found = []
+    for name in names:
+        number, chosen = 1, name
+        while chosen in taken:
+            number += 1
+            chosen = f"{name}_{number}"
+        taken.add(chosen)
+        found.append(chosen)
+    return found
+
+
+# Writing what was found
+
+
+def objects(found: Rows) -> list[dict[str, Any]]:
+    """The rows as objects."""
+    return [dict(zip(found.columns, map(_json_value, row), strict=True)) for row in found.rows]
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value).hex()
+    if isinstance(value, list | tuple):
+        return [_json_value(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _json_value(item) for key, item in value.items()}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    try:
+        msgspec.json.encode(value)
+    except (TypeError, ValueError):
+        return str(value)
+    return value
+
+
+def write(found: Rows, form: str, out: Path | None) -> None:
+    """Writes the rows in one of FORMATS, to a file or to standard output."""
+    if form == "parquet":
+        assert out is not None
+        _parquet(found, out)
+    elif form == "json":
+        _put(msgspec.json.encode(objects(found)), out)
+    elif form == "csv":
+        _csv(found, out)
+    elif out is not None:
+        out.write_text("\n".join(_table(found)) + "\n", encoding="utf-8")
+    else:
+        for line in _table(found):
+            print(line)
+
+
+def _put(document: bytes, out: Path | None) -> None:
+    if out is not None:
+        out.write_bytes(document + b"\n")
+        return
+    from cli.terminal import print_json
+
+    print_json(document)
+
+
+def _csv(found: Rows, out: Path | None) -> None:
+    import csv
+
+    rows = [["" if value is None else _text(value) for value in row] for row in found.rows]
+    if out is None:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([found.columns, *rows])
+        return
+    with out.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([found.columns, *rows])
+
+
+def _table(found: Rows) -> list[str]:
+    from rich.cells import cell_len, set_cell_size
+
+    cells = [["" if value is None else _text(value) for value in row] for row in found.rows]
+    widths = [
+        min(60, max([cell_len(name), *(cell_len(row[at]) for row in cells)]))
+        for at, name in enumerate(found.columns)
+    ]
+
+    def line(row: list[str]) -> str:
+        return "  ".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+    rows = f"({len(cells)} {'row' if len(cells) == 1 else 'rows'})"
+    return [line(found.columns), line(["-" * width for width in widths]), *map(line, cells), rows]
+
+
+def _text(value: Any) -> str:
+    value = _json_value(value)
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, list | dict):
+        return msgspec.json.encode(value).decode()
+    return str(value)
+
+
+def _parquet(found: Rows, out: Path) -> None:
+    """By a connection of its own: the one that answered can write no file."""
+    connection = duckdb.connect(":memory:")
+    try:
+        columns = ", ".join(
+            f'"{name.replace(chr(34), chr(34) * 2)}" {kind}'
+            for name, kind in zip(found.columns, found.types, strict=True)
+        )
+        connection.execute(f"CREATE TABLE answer ({columns})")
+        places = f"({', '.join('?' * len(found.columns))})"
+        for at in range(0, len(found.rows), 500):
+            chunk = found.rows[at : at + 500]
+            connection.execute(
+                f"INSERT INTO answer VALUES {', '.join([places] * len(chunk))}",
+                [value for row in chunk for value in row],
+            )
+        target = str(out).replace("'", "''")
+        connection.execute(f"COPY answer TO '{target}' (FORMAT parquet)")
+    except duckdb.Error as error:
+        raise bad_query(f"{out} cannot be written: {_first_line(error)}") from error
+    finally:
+        connection.close()

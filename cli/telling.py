@@ -1,0 +1,215 @@
+"""What happened, as those who ask may know it: batches in the clear or blinded, their narration, the story so far.
+
+`seats` is None for the umpire, to whom everything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from cli import answers
+from rules.secrecy import redact
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
+    from eventlog.record import Batch
+    from replays.opening import OpenGame
+    from replays.references import Resolved
+    from replays.session import Acted, Session
+    from rules.ruleset import Clock, Event, Result
+
+Seats = tuple[str, ...] | None
+
+
+def at(row_slug: str, line: str, ply: int, digest: str) -> dict[str, Any]:
+    """The fields of AT."""
+    return {"game": row_slug, "line": line, "ply": ply, "head": digest[:12]}
+
+
+def at_session(session: Session) -> dict[str, Any]:
+    """AT where the session stands."""
+    return at(session.row.slug, session.line, session.position.ply, session.position.head)
+
+
+def at_place(resolved: Resolved) -> dict[str, Any]:
+    """AT of a place in the archive."""
+    return at(resolved.row.slug, resolved.line, resolved.ply, resolved.head.digest)
+
+
+def result(found: Result | None) -> answers.Result | None:
+    """RESULT."""
+    if found is None:
+        return None
+    return answers.Result(
+        winners=list(found.winners), how=found.how, scores=dict(sorted(found.scores.items())), turn=found.turn
+    )
+
+
+def stored_result(document: msgspec.Raw | None) -> answers.Result | None:
+    """RESULT as the archive keeps it for lists."""
+    if document is None or bytes(document) in (b"", b"null"):
+        return None
+    return msgspec.json.decode(document, type=answers.Result)
+
+
+def result_sentence(found: Result, opened: OpenGame) -> str:
+    """How the game ended, for people."""
+    titles = {seat.name: seat.title for seat in opened.ruleset.seats}
+    scores = ", ".join(f"{titles.get(seat, seat)} {score:g}" for seat, score in sorted(found.scores.items()))
+    who = " and ".join(titles.get(seat, seat) for seat in found.winners)
+    outcome = f"{who} won" if found.winners else "Nobody won"
+    how = found.how.replace("-", " ")
+    return f"{outcome} ({how}) in turn {found.turn}{'; ' + scores if scores else ''}."
+
+
+def when(clock: Clock) -> str:
+    """Turn, phase and impulse, for people."""
+    parts = [
+        clock.turn_title or (f"Turn {clock.turn}" if clock.turn else ""),
+        clock.phase_title,
+        clock.impulse_title,
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def seen(opened: OpenGame, state: Any, seats: Seats) -> Any:
+    """The state as the seats together know it."""
+    return state if seats is None else opened.ruleset.view(opened.game, state, seats)
+
+
+def event_fields(event: Any) -> answers.Object:
+    """An event or action as JSON: its type and its fields."""
+    fields: answers.Object = msgspec.json.decode(msgspec.json.encode(event))
+    return fields
+
+
+def narrated(
+    opened: OpenGame, state: Any, events: Sequence[Event], seats: Seats, shown: Sequence[Event]
+) -> list[str]:
+    """The lines that tell `shown` (the events as the seats know them); `state` and `events` are the whole ones."""
+    rules, game = opened.ruleset, opened.game
+    lines: list[str] = []
+    for event, known in zip(events, shown, strict=True):
+        line = rules.narrate(game, seen(opened, state, seats), known)
+        if line:
+            lines.append(line)
+        state = rules.evolve(game, state, event)
+    return lines
+
+
+class Acts(msgspec.Struct):
+    """What an input brought about, as the seats know it."""
+
+    events: list[answers.Object]
+    narration: list[str]
+
+
+def acted(session: Session, before: Any, done: Acted, seats: Seats) -> Acts:
+    """What an input brought about; `before` is the whole state before it."""
+    if seats is None:
+        return Acts([event_fields(event) for event in done.events], list(done.narration))
+    shown: list[Event] = []
+    events = iter(done.events)
+    for batch in done.batches:
+        shown += [redact(next(events), seats, batch.seat) for _ in batch.events]
+    return Acts(
+        [event_fields(event) for event in shown],
+        narrated(session.opened, before, done.events, seats, shown),
+    )
+
+
+def log(
+    archive: Archive, place: Resolved, first: int, last: int, seats: Seats
+) -> Iterator[answers.LoggedBatch]:
+    """The batches from ply `first` to `last` of the line, as the seats know them at the place that is named."""
+    opened, timeline = place.opened, place.timeline
+    rules, game = opened.ruleset, opened.game
+    batches = _as_known(archive, place, first, last, seats)
+    for batch in batches:
+        before = timeline.state_at(batch.ply - 1) if batch.ply else rules.initial(game)
+        clock = rules.clock(game, before if batch.ply else timeline.state_at(0))
+        shown = [opened.codec.decode(event) for event in batch.events]
+        yield answers.LoggedBatch(
+            ply=batch.ply,
+            seat=batch.seat,
+            at=batch.time,
+            turn=clock.turn,
+            phase=clock.phase_title,
+            action=msgspec.json.decode(batch.action) if bytes(batch.action) else None,
+            chance=[
+                answers.ChanceAnswer(
+                    purpose=chance.purpose,
+                    kind=chance.kind,
+                    faces=chance.faces,
+                    result=list(chance.result),
+                    seat=chance.seat,
+                    ordinal=chance.ordinal,
+                    how=chance.how,
+                    replaces=chance.replaces,
+                    dice=list(chance.dice),
+                )
+                for chance in batch.chance
+            ],
+            events=[event_fields(event) for event in shown],
+            narration=narrated(opened, before, list(timeline.events_of(batch.ply)), seats, shown),
+            notes=[],
+            kind=batch.kind,
+        )
+
+
+def _as_known(archive: Archive, place: Resolved, first: int, last: int, seats: Seats) -> list[Batch]:
+    from eventlog.blinding import blinded, seen_by
+
+    head = place.timeline.head_at(place.ply)
+    if seats is None:
+        return list(archive.line_batches(place.row.id, head, first, last))
+    # What opens later on the line, up to the place that is named, is known: the whole of it is read.
+    batches = list(archive.line_batches(place.row.id, head, 0, place.ply))
+    digests = [place.timeline.head_at(batch.ply).digest for batch in batches]
+    known = seen_by(zip(digests, batches, strict=True), seats)
+    return [
+        blinded(batch, place.row.key, known.get(digest, frozenset()))
+        for digest, batch in zip(digests, batches, strict=True)
+        if first <= batch.ply <= last
+    ]
+
+
+def story(archive: Archive, place: Resolved, first: int, seats: Seats) -> list[str]:
+    """From ply `first` on: one line for each run of batches by one seat in one impulse, under its turn and phase."""
+    from replays.opening import action_decoder
+    from rules.ruleset import Step
+
+    opened, timeline = place.opened, place.timeline
+    rules, game = opened.ruleset, opened.game
+    decoder = action_decoder(rules)
+    lines: list[str] = []
+    heading: tuple[int, int] | None = None
+    runs: list[tuple[tuple[Any, ...], int, list[Step]]] = []
+    for batch in _as_known(archive, place, max(first, 1), place.ply, seats):
+        clock = rules.clock(game, timeline.state_at(batch.ply - 1))
+        action = None
+        if bytes(batch.action) and batch.kind in ("action", "as-played", "resign"):
+            try:
+                action = decoder.decode(batch.action)
+            except msgspec.MsgspecError:  # partly unknown to those who ask
+                action = None
+        step = Step(batch.seat, action, tuple(opened.codec.decode(event) for event in batch.events))
+        key = (batch.seat, clock.turn, clock.phase, clock.impulse)
+        if runs and runs[-1][0] == key:
+            runs[-1][2].append(step)
+        else:
+            runs.append((key, batch.ply - 1, [step]))
+    for _, ply, steps in runs:
+        before = timeline.state_at(ply)
+        clock = rules.clock(game, before)
+        told = rules.retell(game, seen(opened, before, seats), steps)
+        if not told:
+            continue
+        if heading != (clock.turn, clock.phase):
+            heading = (clock.turn, clock.phase)
+            lines.append(when(clock))
+        lines.append(f"  {told}")
+    return lines
