@@ -98,6 +98,7 @@ class Session:
         self.times = times
         self.who = who
         self.position: Position = timeline.at(len(timeline) - 1)
+        self._over = self.result() is not None
 
     # ------------------------------------------------------------------ making one
 
@@ -424,8 +425,12 @@ class Session:
         return tuple(lines)
 
     def _note_result(self) -> None:
-        if self.line == "main" or self.result() is not None:
-            self.archive.set_result(self.row.id, self.result())
+        """The archive lists how a game ended; it is told when that changes, not at every act."""
+        result = self.result()
+        over = result is not None
+        if over or over != self._over:
+            self._over = over
+            self.archive.set_result(self.row.id, result)
 
     # ------------------------------------------------------------------ taking back
 

@@ -19,6 +19,7 @@ from eventlog.archive import Archive
 from eventlog.collector import collector_paused
 from replays.opening import OpenGame
 from rules.ruleset import Event
+from rules.secrecy import opened
 
 SPACING = 64
 """How many plies lie between two states that a timeline always keeps."""
@@ -195,9 +196,11 @@ class Timeline:
             del self._states[self._order.pop()]
 
     def seen_after(self, ply: int) -> tuple[str, ...]:
-        """What the batches after this ply rolled or drew, by purpose, in order and once each."""
+        """What the batches after this ply rolled, drew or opened, in order and once each, by open names alone."""
         seen: dict[str, None] = {}
-        for at, purposes in self._chances:
-            if at > ply:
-                seen |= dict.fromkeys(f"roll {purpose}" for purpose in purposes)
+        purposes = {at: names for at, names in self._chances if at > ply}
+        for at in range(ply + 1, len(self)):
+            seen |= dict.fromkeys(f"roll {purpose}" for purpose in purposes.get(at, ()))
+            for event in self.events_of(at):
+                seen |= dict.fromkeys(f"open {name}" for name, _ in opened(event))
         return tuple(seen)
