@@ -380,6 +380,13 @@ class Archive:
             finally:
                 cursor.close()
 
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Several steps as one piece of work: between them nobody else writes or reads. Each step that writes is
+        still a transaction of its own."""
+        with self._attachment().attached(write=True, wait=self.wait):
+            yield
+
     # ------------------------------------------------------------------ the file
 
     def _attachment(self) -> Attachment:

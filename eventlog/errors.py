@@ -58,5 +58,9 @@ class FileUnreadable(LogError):
     """A file that was to be imported is empty, noise, from a newer version, or not of the expected kind."""
 
 
+class FileUnwritable(LogError):
+    """A file cannot be written where it was asked for."""
+
+
 class Parted(LogError):
     """The imported game and the one in the archive went different ways."""

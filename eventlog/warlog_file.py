@@ -37,8 +37,9 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _encode_in_place = msgspec.json.Encoder().encode
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. `seen_by` names the seats that the file was made for (none: the whole game)."""
+class Header(msgspec.Struct, frozen=True):
+    """The first line. `program` is the one that the game was begun with; `seen_by` names the seats that the file was
+    made for (none: the whole game). A later program may add fields that this one can overlook."""
 
     warlog: int
     program: str
@@ -57,8 +58,9 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     salts: dict[str, str] = {}
 
 
-class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last line. `sealed` is the SHA-256 (64 hex digits) of all the bytes before it."""
+class Seal(msgspec.Struct, frozen=True):
+    """The last line. `sealed` is the SHA-256 (64 hex digits) of all the bytes before it. A later program may add fields
+    that this one can overlook."""
 
     sealed: str
     batches: int
@@ -145,7 +147,10 @@ def written(warlog: Warlog) -> bytes:
             lines.append(known)
     lines.extend(move_bytes(move) for move in warlog.journal)
     body = b"".join(line + b"\n" for line in lines)
-    return body + seal_line(body, len(warlog.batches), warlog.journal) + b"\n"
+    seal = Seal(
+        hashlib.sha256(body).hexdigest(), len(warlog.batches), len(warlog.journal), heads(warlog.journal)
+    )
+    return body + _encode(seal) + b"\n"
 
 
 def known_line(batch: Batch, *, whole: bool) -> bytes:
@@ -156,11 +161,6 @@ def known_line(batch: Batch, *, whole: bool) -> bytes:
         return b""
     salts = {} if whole else {secret.at: secret.salt for secret in batch.secrets if secret.salt}
     return _encode_in_place(Known(batch.id, values(batch, pointers), salts))
-
-
-def seal_line(body: bytes, batches: int, journal: Sequence[Move]) -> bytes:
-    """The last line of a file whose other lines are `body`."""
-    return _encode(Seal(hashlib.sha256(body).hexdigest(), batches, len(journal), heads(journal)))
 
 
 class _Stored(msgspec.Struct):

@@ -13,6 +13,7 @@ from eventlog.blinding import filled, wrong_part
 from eventlog.digests import digest, move_bytes, move_digest
 from eventlog.errors import Damaged, FileUnreadable
 from eventlog.record import UNKNOWN, Batch, Move
+from eventlog.rows import ID
 from eventlog.warlog_file import (
     FORMAT,
     KEY_AT,
@@ -24,7 +25,6 @@ from eventlog.warlog_file import (
     heads,
     in_order,
     known_line,
-    seal_line,
 )
 
 LONGEST_LINE = 64 * 1024 * 1024
@@ -138,9 +138,10 @@ class _Reader:
         line = self._ended(1, first)
         try:
             header = msgspec.json.decode(line, type=Header)
+            canonical = _encode_in_place(_decode(line)) == line
         except (msgspec.DecodeError, RecursionError):
-            header = None
-        if version < 1 or header is None or _encode(header) != line:
+            raise self.damaged(1, "the header is not as a .warlog has it") from None
+        if version < 1 or not canonical or not ID.fullmatch(header.game):
             raise self.damaged(1, "the header is not as a .warlog has it")
         return header
 
@@ -180,7 +181,6 @@ class _Reader:
     def _take(self, number: int, line: bytes, document: dict[str, Any], header: Header) -> None:
         if "sealed" in document:
             self.seal = msgspec.json.decode(line, type=Seal)
-            self._exact(number, line, _encode(self.seal))
         elif "note" in document:
             self.notes = True
         elif "warlog" in document or "data" in document:
@@ -383,8 +383,7 @@ class _Reader:
             )
         if seal.heads != heads(journal):
             raise self.damaged(last, "the lines do not stand where they stood when the file was sealed")
-        body = b"".join(self.lines[:-1])
-        if seal_line(body, len(self.placed), journal) + b"\n" != self.lines[-1]:
+        if hashlib.sha256(b"".join(self.lines[:-1])).hexdigest() != seal.sealed:
             raise self.damaged(last, "the lines before are not those that were sealed: the file was edited")
 
 

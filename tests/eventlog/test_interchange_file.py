@@ -373,12 +373,19 @@ def test_damage_is_one_sentence_with_its_line(case: str):
             WHOLE.replace(b'{"warlog":1', b'{"warlog":2', 1),
             "line 1: the file is of format version 2.*newer program",
         ),
-        (b'{"warlog":7,"and":"more"}\n', "line 1: the file is of format version 7"),
+        (b'{"warlog":7,"and":"more"}\n' + WHOLE, "line 1: the file is of format version 7"),
     ],
 )
 def test_what_is_no_warlog_of_ours_is_unreadable(content: bytes, words: str):
     with pytest.raises(FileUnreadable, match=words):
         again(content)
+
+
+def test_fields_of_a_later_program_in_header_and_seal_are_overlooked():
+    lines = lines_of(WHOLE)
+    lines[0] = lines[0].replace(b'"seen_by":[]}', b'"seen_by":[],"language":"ja"}')
+    lines[-1] = lines[-1].replace(b'"moves":12', b'"moves":12,"notes":0')
+    assert again(resealed(lines)) == again(WHOLE)
 
 
 def test_notes_are_reserved_and_read_over():
