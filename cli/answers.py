@@ -213,8 +213,8 @@ class ChanceAnswer(msgspec.Struct, kw_only=True):
 
 
 class LoggedBatch(msgspec.Struct, kw_only=True):
-    """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and `phase`
-    are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
+    """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and
+    `phase` are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
 
     ply: int
     seat: str
@@ -230,7 +230,7 @@ class LoggedBatch(msgspec.Struct, kw_only=True):
 
 
 class Moved(At, kw_only=True):
-    """`undo`, `redo`, `branch`, `switch`: where the game stands now; `seen` is what an undo took back that had been seen."""
+    """`undo`, `redo`, `branch`, `switch`: where the game stands now; `seen` is what was taken back though seen."""
 
     seen: list[str]
 
@@ -276,8 +276,8 @@ class ImportedFile(msgspec.Struct, kw_only=True):
 
 
 class Damage(msgspec.Struct, kw_only=True):
-    """`verify`: the first bad batch of a game; `what` is `edited`, `missing`, `reordered`, `cut short` or `board`,
-    `detail` the sentence."""
+    """`verify`: the first bad batch of a game; `what` is `edited`, `missing`, `reordered`, `cut short` or
+    `another board`, `detail` the sentence."""
 
     game: str
     ply: int

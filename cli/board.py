@@ -1,4 +1,4 @@
-"""The board on a terminal, drawn from a scene and from nothing else; or, plainly, as a list that a screen reader can read."""
+"""The board on a terminal, drawn from a scene and from nothing else; or as a list that a screen reader can read."""
 
 from __future__ import annotations
 
@@ -179,6 +179,10 @@ def _swatch(kind: Terrain, *, colour: bool) -> Span:
 def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -> list[Line]:
     """Every piece, side by side's order, with its values, its place and its states; then named places and markers."""
     lines: list[Line] = []
+    on_hexes = any(space.shape == "hex" for space in scene.spaces)
+    if not on_hexes and not any(counter.code or counter.states for counter in scene.counters):
+        # Boxes and points have shown all there is to such pieces.
+        return _places(scene, width, sides)
     owners = [*sides, *sorted({counter.owner for counter in scene.counters} - set(sides))]
     for owner in owners:
         counters = [counter for counter in scene.counters if counter.owner == owner]
@@ -202,6 +206,12 @@ def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -
             )
         lines += [(), line(Span(sides[owner].title if owner in sides else owner or "Others", BOLD))]
         lines += columns(parts, width)
+    return lines + _places(scene, width, sides)
+
+
+def _places(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
+    """The spaces that have a name or a feature, and the markers."""
+    lines: list[Line] = []
     named = [
         line(f"{space.id} {_features(space)}")
         for space in scene.spaces

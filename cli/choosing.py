@@ -176,10 +176,10 @@ def _typed(session: Session, text: str, asked: Sequence[str]) -> list[Taken]:
         return next(iter(found.values()))
     if found:
         raise _several(list(found))
-    problem: Any = illegal or unreadable
-    if problem is None:
+    refusal: Any = illegal or unreadable
+    if refusal is None:
         raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
-    raise problem
+    raise refusal
 
 
 def _expanded(session: Session, seat: str, text: str) -> list[Taken]:

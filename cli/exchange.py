@@ -34,13 +34,11 @@ def export(
     archive = shell.archive()
     row = archive.game(names.game_of(game))
     seats = names.seats_shown(shell.seats, row)
-    if seats is not None and row.begin.seed:
-        warn(
-            f"{row.slug} was begun with a seed: whoever knows or guesses it can work out every roll, and all that is hidden."
-        )
-    size = write(archive, row.id, file, seats=seats or ())
-    shell.answer(answers.Exported(file=str(file), bytes=size))
-    shell.tell(f"{file}: {row.slug}, {size} bytes.")
+    done = write(archive, row.id, file, seats=seats or ())
+    for warning in done.warnings:
+        warn(f"{warning}.")
+    shell.answer(answers.Exported(file=str(file), bytes=done.bytes))
+    shell.tell(f"{file}: {row.slug}, {done.bytes} bytes.")
 
 
 def import_files(
@@ -58,7 +56,7 @@ def import_files(
         found.append(
             answers.ImportedFile(
                 file=str(file),
-                game=done.slug,
+                game=done.game,
                 plies=done.plies,
                 added=done.added,
                 parted=list(done.parted),
@@ -66,5 +64,5 @@ def import_files(
             )
         )
         what = f"{done.added} batches added" if done.added else "nothing new"
-        shell.tell(f"{file}: {done.slug}, {done.plies} plies, {what}.")
+        shell.tell(f"{file}: {done.game}, {done.plies} plies, {what}.")
     shell.answer(found)

@@ -59,6 +59,7 @@ _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("eventlog.errors", "UnknownType"): (BAD_INPUT, "unknown-type"),
     ("eventlog.errors", "FileUnreadable"): (BAD_INPUT, "file-unreadable"),
     ("eventlog.errors", "Parted"): (BAD_INPUT, "parted"),
+    ("eventlog.errors", "FileUnwritable"): (BAD_INPUT, "file-unwritable"),
     ("eventlog.errors", "Unfit"): (USAGE, "unfit"),
     ("eventlog.errors", "LogError"): (BAD_INPUT, "refused"),
 }
@@ -144,6 +145,6 @@ def _file_sentence(error: OSError) -> str:
 def _defect_sentence(error: BaseException) -> str:
     what = _one_line(error)
     return (
-        f"This is a defect of the program ({type(error).__name__}{': ' + what if what else ''}): please report it with the "
-        "command that you gave and what WARLOG_DEBUG=1 prints with it; nothing was half-written."
+        f"This is a defect of the program ({type(error).__name__}: {what}): please report it with the command that you "
+        "gave and what it prints under WARLOG_DEBUG=1; nothing was half-written."
     )

@@ -173,7 +173,7 @@ def _strew(canvas: Canvas, place: Placed, size: Size, glyph: str, ground: Style)
 def _label(
     canvas: Canvas, place: Placed, size: Size, kind: Terrain | None, ground: Style, marked: list[str]
 ) -> None:
-    """The hex's number and its terrain's character on top (or, in the tight sizes, on the bottom edge); a marker at the bottom."""
+    """The hex's number and its terrain's character on top (in the tight sizes on the bottom edge), a marker below."""
     glyph = (kind.glyph if kind else " ").strip()
     rows = _rows(place, size)
     name = place.space.id
@@ -196,7 +196,7 @@ def _cut(text: str, cells: int) -> str:
 
 
 def chip(counter: Counter, sides: dict[str, Side], *, colour: bool) -> Span:
-    """A counter as it stands on the map: its side's letter and its short text, `!` for a state that the list spells out."""
+    """A counter on the map: its side's letter and its short text, `!` for a state that the list spells out."""
     side = sides.get(counter.owner)
     letter = side.letter if side else ""
     short = (

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from cli import answers
     from eventlog.archive import Archive
+    from eventlog.tree import Tree
     from replays.session import Session, Undone
 
 
@@ -166,10 +167,9 @@ def _goal(archive: Archive, session: Session, to: str) -> int:
 
 def undone_lines(session: Session, done: Undone) -> list[str]:
     """What was taken back, and what of it somebody has seen."""
-    lines = [
-        f"Took back {done.batches} {'ply' if done.batches == 1 else 'plies'}: "
-        f"{session.row.slug}:{session.line} stands at ply {session.position.ply}."
-    ]
+    many = "ply" if done.batches == 1 else "plies"
+    where = f"{session.row.slug}:{session.line} stands at ply {session.position.ply}"
+    lines = [f"Took back {done.batches} {many}: {where}."]
     if done.seen:
         lines.append(f"Already seen, and taken back all the same: {', '.join(done.seen)}.")
     return lines
@@ -245,13 +245,23 @@ def moved(shell: Shell, session: Session, seen: tuple[str, ...] = ()) -> None:
 
 def lines(shell: Shell, game: Game) -> None:
     """Lists the lines of a game, and where they part."""
-    from cli import answers, names
+    from cli import names
 
     archive = shell.archive()
     place = names.place(archive, game)
     names.seats_shown(shell.seats, place.row)
-    tree = place.tree
-    found = [
+    found = line_answers(place.tree)
+    shell.answer(found)
+    if not shell.as_json:
+        for text in tree_lines(found):
+            print(text)
+
+
+def line_answers(tree: Tree) -> list[answers.LineAnswer]:
+    """The lines of a game as `lines --json` gives them."""
+    from cli import answers
+
+    return [
         answers.LineAnswer(
             line=line.name,
             origin=answers.LineOrigin(line=line.source, ply=line.fork_ply)
@@ -265,10 +275,6 @@ def lines(shell: Shell, game: Game) -> None:
         )
         for line in tree.lines.values()
     ]
-    shell.answer(found)
-    if not shell.as_json:
-        for text in tree_lines(found):
-            print(text)
 
 
 def tree_lines(found: list[answers.LineAnswer]) -> Iterable[str]:

@@ -60,8 +60,8 @@ def application() -> typer.Typer:
     app = typer.Typer(
         name="warlog",
         cls=GroupedCommands,
-        help="Plays, records, replays and counts board wargames. Everything that happened in a game is kept, every move "
-        "can be taken back, and nothing is ever lost.",
+        help="Plays, records, replays and counts board wargames. Everything that happened in a game is kept, every "
+        "move can be taken back, and nothing is ever lost.",
         epilog="A newcomer begins with `warlog demo`, or with `warlog new sauron` and `warlog play`.",
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

@@ -1,4 +1,4 @@
-"""One SELECT over the archive: nothing can be changed by it, no other file read, nothing fetched, and it ends in time."""
+"""One SELECT over the archive: it changes nothing, reads no other file, fetches nothing, and ends in time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "csv", "json", "parquet")
 
-_LOCKED = {
+_LOCKED: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": "false",
     "autoinstall_known_extensions": "false",
     "allow_community_extensions": "false",
@@ -153,9 +153,9 @@ def write(found: Rows, form: str, out: Path | None) -> None:
     elif form == "csv":
         _csv(found, out)
     elif out is not None:
-        out.write_text("\n".join(_table(found)) + "\n", encoding="utf-8")
+        out.write_text("\n".join(table(found)) + "\n", encoding="utf-8")
     else:
-        for line in _table(found):
+        for line in table(found):
             print(line)
 
 
@@ -179,7 +179,8 @@ def _csv(found: Rows, out: Path | None) -> None:
         csv.writer(file, lineterminator="\n").writerows([found.columns, *rows])
 
 
-def _table(found: Rows) -> list[str]:
+def table(found: Rows) -> list[str]:
+    """The rows as a table of text, at most 60 cells a column."""
     from rich.cells import cell_len, set_cell_size
 
     cells = [["" if value is None else _text(value) for value in row] for row in found.rows]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.failures import DAMAGED
 from cli.shell import Shell, command
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive, GameRow
 
 SomeGames = Annotated[
     list[str] | None,
@@ -22,6 +27,15 @@ def add_to(app: typer.Typer) -> None:
     command(app, "Exchange and trust")(check)
 
 
+def _rows(archive: Archive, games: Sequence[str], ruleset: str | None = None) -> list[GameRow]:
+    """The games that were named, else all, or all of a ruleset."""
+    from cli import names
+
+    if games:
+        return [archive.game(names.game_of(game)) for game in games]
+    return archive.games(ruleset=names.ruleset(ruleset).name if ruleset is not None else None)
+
+
 def verify(
     shell: Shell,
     game: Annotated[
@@ -31,26 +45,42 @@ def verify(
 ) -> None:
     """Looks whether what is stored is what was written; names the first bad batch of a game."""
     from cli import answers
-    from replays.verification import verify_game
+    from eventlog.errors import Damaged, NotFound
+    from replays.verification import Fault, Verified, verify_game
 
     archive = shell.archive()
-    rows = _games(shell, archive, [game] if game is not None else [])
-    batches = 0
+    rows = _rows(archive, [game] if game is not None else [])
+    batches = boards = other_shape = 0
     damaged = []
     for row in rows:
-        count, found = verify_game(archive, row, states=states)
-        batches += count
-        if found is not None:
+        try:
+            done = verify_game(archive, row, states=states)
+        except (Damaged, NotFound) as error:  # so bad that it cannot even be read
+            word = "missing" if isinstance(error, NotFound) else "edited"
+            done = Verified(0, 0, 0, Fault(0, word, str(error)))
+        batches += done.batches
+        boards += done.boards
+        other_shape += done.not_comparable
+        if done.fault is not None:
             damaged.append(
-                answers.Damage(game=row.slug, ply=found.ply, what=found.what, detail=found.sentence)
+                answers.Damage(
+                    game=row.slug, ply=done.fault.ply, what=done.fault.what, detail=done.fault.sentence
+                )
             )
     shell.answer(answers.Verified(games=len(rows), batches=batches, damaged=damaged))
     for each in damaged:
         shell.tell(f"{each.game}@{each.ply}: {each.what}. {each.detail}")
+    compared = f", {boards} boards" if states else ""
+    if other_shape:
+        compared += f" ({other_shape} of another shape, not comparable)"
     if damaged:
-        shell.tell(f"{len(damaged)} of {len(rows)} games are damaged.")
+        shell.tell(f"Damaged: {len(damaged)} of {_games(len(rows))}.")
         raise typer.Exit(DAMAGED)
-    shell.tell(f"{len(rows)} games, {batches} batches: all as they were written.")
+    shell.tell(f"{_games(len(rows))}, {batches} batches{compared}: all as they were written.")
+
+
+def _games(count: int) -> str:
+    return f"{count} {'game' if count == 1 else 'games'}"
 
 
 def audit(
@@ -59,10 +89,58 @@ def audit(
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
 ) -> None:
     """Decides every recorded action again with the recorded chance, and says where the rules decide otherwise now."""
+    from cli import answers
+    from replays.audit import audit as decide_again
+
+    archive = shell.archive()
+    rows = _rows(archive, games or (), ruleset)
+    plies = rulings = 0
+    differences = []
+    for row in rows:
+        done = decide_again(archive, row)
+        plies += done.plies
+        rulings += done.rulings
+        differences += [
+            answers.Difference(game=row.slug, ply=each.ply, expected=each.expected, got=each.got)
+            for each in done.differences
+        ]
+    shell.answer(answers.Audited(games=len(rows), plies=plies, rulings=rulings, differences=differences))
+    for each in differences:
+        shell.tell(f"{each.game}@{each.ply}: recorded {each.expected}; the rules give {each.got}.")
+    if differences:
+        shell.tell(f"{len(differences)} batches of {_games(len(rows))} differ.")
+        raise typer.Exit(DAMAGED)
+    shell.tell(f"{_games(len(rows))}, {plies} plies, {rulings} rulings: the rules decide all as recorded.")
 
 
 def check(
     shell: Shell,
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to check.", show_default=False)],
+    games: Annotated[str, typer.Option("-n", metavar="N", help="How many random games.")] = "20",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The first game's seed.")] = "1",
 ) -> None:
     """Runs the kit that every ruleset must pass."""
+    from cli import answers, names
+    from cli.terminal import is_terminal
+    from replays.check import check as run_kit
+
+    rules = names.ruleset(ruleset)
+    count, first = names.number(games, "number of games"), names.number(seed, "seed", 0)
+    if is_terminal(sys.stderr):
+        with typer.progressbar(length=count, label="Games", file=sys.stderr) as bar:
+            done = run_kit(
+                rules, games=count, seed=first, progress=lambda played, _: bar.update(played - bar.pos)
+            )
+    else:
+        done = run_kit(rules, games=count, seed=first)
+    shell.answer(
+        answers.Checked(
+            checks=[
+                answers.CheckAnswer(name=each.name, passed=each.passed, detail=each.detail) for each in done
+            ]
+        )
+    )
+    for each in done:
+        shell.tell(f"{'ok  ' if each.passed else 'FAIL'}  {each.name}: {each.detail}")
+    if not all(each.passed for each in done):
+        raise typer.Exit(DAMAGED)
