@@ -20,16 +20,18 @@ from typing import Any, Literal
 import duckdb
 import msgspec
 
-from eventlog import catalog, histories, writing
+from eventlog import absorbing, appending, catalog, games, histories, journal, listing, moving
 from eventlog.attach import Attachment, attachment
-from eventlog.catalog import GameRow, Known
+from eventlog.catalog import Known
 from eventlog.errors import HeadMoved, NotFound
+from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
+from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
+from eventlog.listing import GameRow
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
 from eventlog.schema import SCHEMA, first_row
 from eventlog.tree import Tree
-from eventlog.writing import ANY, NEW, UNCHANGED, Expected, RecordedGame, Sentinel
 
 __all__ = [
     "ANY",
@@ -110,23 +112,23 @@ class Archive:
         slug, or the game with another beginning), Unfit.
         """
         fit(batch)
-        writing.beginning(batch)
+        games.beginning(batch)
         self._make()
         with self._transaction() as connection:
-            move = writing.begin(connection, batch, slug or "", data, who, line, seen_by)
-            return catalog.rows(connection, "id = ?", [batch.game])[0], move
+            move = games.begin(connection, batch, slug or "", data, who, line, seen_by)
+            return listing.rows(connection, "id = ?", [batch.game])[0], move
 
-    def record(self, games: Sequence[RecordedGame]) -> list[GameRow]:
+    def record(self, recorded: Sequence[RecordedGame]) -> list[GameRow]:
         """Store whole games in one transaction, fast. Makes the archive where there is none.
 
         Raises NameTaken, Unfit; then none of them is stored.
         """
-        if not games:
+        if not recorded:
             return []
         self._make()
         with self._transaction() as connection:
-            numbers = writing.record(connection, games)
-            return catalog.rows(connection, "game BETWEEN ? AND ?", [numbers[0], numbers[-1]])
+            numbers = games.record(connection, recorded)
+            return listing.rows(connection, "game BETWEEN ? AND ?", [numbers[0], numbers[-1]])
 
     def games(
         self,
@@ -149,7 +151,7 @@ class Archive:
             where.append("origin <> ?")
             parameters.append(unwanted)
         with self._reading() as connection:
-            found = catalog.rows(connection, " AND ".join(where), parameters)
+            found = listing.rows(connection, " AND ".join(where), parameters)
         if tag is not None:
             found = [row for row in found if row.begin.tags.get(tag[0]) == tag[1]]
         return found
@@ -158,12 +160,12 @@ class Archive:
         """The game of this slug, unique beginning of a slug, or id."""
         with self._reading() as connection:
             known = catalog.find(connection, reference)
-            return catalog.rows(connection, "game = ?", [known.number])[0]
+            return listing.rows(connection, "game = ?", [known.number])[0]
 
     def set_result(self, game: str, result: Any) -> None:
         """Keep a result (anything that msgspec encodes, or None) for lists; it is no part of the log."""
         with self._transaction() as connection:
-            writing.set_result(connection, catalog.find(connection, game).number, result)
+            games.set_result(connection, catalog.find(connection, game).number, result)
 
     # ------------------------------------------------------------------ writing
 
@@ -189,10 +191,10 @@ class Archive:
         """
         with self._meeting(game, line) as connection:
             known = catalog.find(connection, game)
-            move = writing.append(
+            move = appending.append(
                 connection, known, line, batches, expected, who, kind, time or self._clock()
             )
-            writing.set_result(connection, known.number, result)
+            games.set_result(connection, known.number, result)
             return move
 
     def move(
@@ -218,10 +220,10 @@ class Archive:
         """
         with self._meeting(game, line) as connection:
             known = catalog.find(connection, game)
-            move = writing.move(
+            move = moving.move(
                 connection, known, kind, line, head, expected, source, who, seen, time or self._clock()
             )
-            writing.set_result(connection, known.number, result)
+            games.set_result(connection, known.number, result)
             return move
 
     def absorb(
@@ -244,7 +246,7 @@ class Archive:
         """
         with self._transaction() as connection:
             known = catalog.find(connection, game)
-            return writing.absorb(
+            return absorbing.absorb(
                 connection, known, batches, heads, replaced, seen_by, who, time or self._clock()
             )
 
@@ -253,17 +255,17 @@ class Archive:
     def journal(self, game: str) -> tuple[Move, ...]:
         """All moves of a game, in order."""
         with self._known(game) as (connection, known):
-            return catalog.journal(connection, known.number)
+            return journal.journal(connection, known.number)
 
     def last_move_digest(self, game: str) -> str:
         """The digest that the game's last move is stored under."""
         with self._known(game) as (connection, known):
-            return catalog.last_move(connection, known.number)[1]
+            return journal.last_move_digest(connection, known)
 
     def tree(self, game: str) -> Tree:
         """The lines of a game and where they stand."""
         with self._known(game) as (connection, known):
-            return catalog.tree_of(connection, known.number)
+            return journal.tree_of(connection, known.number)
 
     def head(self, game: str, line: str, ply: int | None = None) -> Head:
         """The batch where a line stands, or that of another ply of its history."""
@@ -349,7 +351,7 @@ class Archive:
         """Versions, contents and size."""
         with self._reading() as connection:
             about = dict(connection.execute("SELECT key, value FROM archive.about").fetchall())
-            games, batches, events, moves = (
+            held, batches, events, moves = (
                 connection.execute(f"SELECT count(*) FROM archive.{table}").fetchall()[0][0]
                 for table in ("game", "batch", "event", "move")
             )
@@ -361,7 +363,7 @@ class Archive:
         return Info(
             int(about.get("schema", SCHEMA)),
             (tags[0] if tags else None) or "",
-            games,
+            held,
             batches,
             events,
             moves,

@@ -7,21 +7,16 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-import duckdb
 import msgspec
 
-from eventlog.catalog import Known, no_line, runs_of, standing
+from eventlog.catalog import Connection, Known
 from eventlog.collector import collector_paused
 from eventlog.errors import Damaged, NotFound
+from eventlog.journal import Place, no_line, runs_of, standing
 from eventlog.record import Batch, Chance, Event, Head
 from eventlog.rows import BATCH_READ, batch_of, event_of
 from eventlog.runs import Range, Run, owner, ranges
 from eventlog.schema import first_row
-
-Connection = duckdb.DuckDBPyConnection
-
-Place = tuple[int, int]
-"""Run and ply of a batch."""
 
 MISSING: Final = "0" * 48
 """What fills up the digest of a parent of which only the first 8 bytes are known, since it is not there."""
@@ -84,10 +79,10 @@ _TAGGED: Final = (
 def place_of(connection: Connection, game: Known, line: str | Head) -> Place:
     """Where a line's head, or a batch, is stored. Raises NotFound."""
     if isinstance(line, str):
-        found = standing(connection, game, line)
-        if found is None:
+        head = standing(connection, game, line).head
+        if head is None:
             raise no_line(connection, game, line)
-        return found.head
+        return head
     row = first_row(
         connection.execute(
             "SELECT run, ply FROM archive.batch WHERE game = ? AND ply = ? AND digest = ?",

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from eventlog.errors import Damaged
+from eventlog.errors import Damaged, Unfit
 from eventlog.record import Head, Move
 from eventlog.runs import Range, Run, ranges
 
@@ -25,6 +25,12 @@ ADVANCING = frozenset({"new", "act", "import"})
 
 STAYING = frozenset({"promote", "import"})
 """The kinds of moves after which the game's current line is the one it was."""
+
+
+def check_name(line: str) -> None:
+    """Raise Unfit where a line cannot be called so."""
+    if not NAME.fullmatch(line):
+        raise Unfit(f"{line!r} cannot name a line; a name is of small letters, digits and -, as in siege-2.")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,259 @@
+"""Games begun, and whole games stored at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from eventlog.catalog import SLUG, Connection, key_of
+from eventlog.digests import canonical, digest, move_digest
+from eventlog.errors import NameTaken, Unfit
+from eventlog.expectations import UNCHANGED
+from eventlog.growing import Grown, grow
+from eventlog.journal import insert_move, move_row
+from eventlog.record import Batch, Beginning, Move
+from eventlog.rows import Row, batch_row, event_rows, fit, text_of, time_of
+from eventlog.schema import first_row
+from eventlog.storing import insert, insert_batches, load
+from eventlog.tree import check_name
+from eventlog.verification import data_hash
+
+GAME_COLUMNS: Final = (
+    "game, id, slug, title, ruleset, ruleset_version, scenario, origin, begun, data, seen_by, begin, result"
+)
+
+
+class RecordedGame(msgspec.Struct, frozen=True):
+    """A whole game to be stored at once: its batches, parents first, and the bytes of its data.
+
+    Without `moves` the batches are one line, `main`, and one move is made of them; with them they are a tree and the
+    moves are stored as they are. `slug` "" asks for the next free one of the ruleset.
+    """
+
+    batches: Sequence[Batch]
+    data: bytes
+    result: Any = None
+    slug: str = ""
+    seen_by: tuple[str, ...] = ()
+    who: str = ""
+    moves: Sequence[Move] = ()
+
+
+def free_slug(connection: Connection, wanted: str, ruleset: str, taken: set[str] | None = None) -> str:
+    """The slug wanted, or the ruleset's name with the next free number. Raises NameTaken, Unfit."""
+    if wanted:
+        if not SLUG.fullmatch(wanted):
+            raise Unfit(
+                f"{wanted!r} cannot name a game; a name is of small letters, digits and -, as in {ruleset}-3."
+            )
+        row = first_row(connection.execute("SELECT id::VARCHAR FROM archive.game WHERE slug = ?", [wanted]))
+        if row is not None or (taken is not None and wanted in taken):
+            raise NameTaken(f"There is a game {wanted} in the archive already; choose another name.")
+        return wanted
+    stem = "".join(
+        letter if letter.isalnum() and letter.isascii() else "-" for letter in ruleset.lower()
+    ).strip("-")
+    stem = stem or "game"
+    row = first_row(
+        connection.execute(
+            """SELECT max(TRY_CAST(slug[$skip:] AS BIGINT)) FROM archive.game
+            WHERE starts_with(slug, $stem) AND regexp_full_match(slug[$skip:], '[1-9][0-9]{0,8}')""",
+            {"stem": stem + "-", "skip": len(stem) + 2},
+        )
+    )
+    number = (row[0] if row and row[0] is not None else 0) + 1
+    while taken is not None and f"{stem}-{number}" in taken:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def store_data(connection: Connection, named: str, data: bytes | None) -> None:
+    """Store a game's data under its hash, once. Raises Unfit where the bytes are not those of the hash."""
+    found = first_row(connection.execute("SELECT 1 FROM archive.data WHERE hash = ?", [bytes.fromhex(named)]))
+    if data is None:
+        if found is None:
+            raise Unfit(f"The archive does not hold the data {named[:12]}; they must come with the game.")
+        return
+    if data_hash(data) != named:
+        raise Unfit(
+            f"The data have the hash {data_hash(data)[:12]}, and the game was begun with {named[:12]}."
+        )
+    if found is None:
+        connection.execute("INSERT INTO archive.data VALUES (?, ?)", [bytes.fromhex(named), data])
+
+
+def game_row(number: int, slug: str, first: Batch, seen_by: Sequence[str], result: Any) -> Row:
+    """The values of GAME_COLUMNS."""
+    begin = beginning(first)
+    return (
+        number,
+        first.game,
+        slug,
+        begin.title or None,
+        begin.ruleset,
+        begin.ruleset_version,
+        begin.scenario,
+        begin.origin,
+        first.time,
+        bytes.fromhex(begin.data),
+        seats_text(seen_by),
+        text_of(begin),
+        result_text(result),
+    )
+
+
+def beginning(first: Batch) -> Beginning:
+    """What ply 0 records."""
+    if first.begin is None or first.ply != 0:
+        raise Unfit(f"Game {first.game} must begin with ply 0, which says what is played.")
+    begin = first.begin
+    if len(begin.data) != 64:
+        raise Unfit(f"Game {first.game} names its data by {begin.data!r}; that must be a SHA-256 in hex.")
+    return begin
+
+
+def seats_text(seats: Sequence[str]) -> str | None:
+    """The JSON of those who have seen a game."""
+    return msgspec.json.encode(list(seats)).decode() if seats else None
+
+
+def result_text(result: Any) -> str | None:
+    """The JSON that is kept for lists."""
+    return None if result is None else msgspec.json.encode(result).decode()
+
+
+def set_result(connection: Connection, number: int, result: Any) -> None:
+    """Keep a game's result for lists, where it is another than before."""
+    if result is not UNCHANGED:
+        connection.execute(
+            "UPDATE archive.game SET result = $1 WHERE game = $2 AND result::VARCHAR IS DISTINCT FROM $1",
+            [result_text(result), number],
+        )
+
+
+def begin(
+    connection: Connection,
+    batch: Batch,
+    slug: str,
+    data: bytes | None,
+    who: str,
+    line: str,
+    seen_by: Sequence[str],
+) -> Move:
+    """Store a game's first batch. The same again is a success without a row."""
+    check_name(line)
+    batch = fit(batch)
+    start = beginning(batch)
+    key = key_of(start)
+    named = digest(canonical(batch, key))
+    row = first_row(
+        connection.execute(
+            """SELECT g.slug, b.digest, epoch_us(m.time), m.who, m.line FROM archive.game g
+            LEFT JOIN archive.batch b ON b.game = g.game AND b.run = 0 AND b.ply = 0
+            LEFT JOIN archive.move m ON m.game = g.game AND m.n = 1 WHERE g.id = ?""",
+            [batch.game],
+        )
+    )
+    if row is not None:
+        if row[1] is None or row[1].hex() != named:
+            raise NameTaken(
+                f"The game {batch.game} is in the archive already, as {row[0]}, with another beginning."
+            )
+        return Move(
+            game=batch.game,
+            n=1,
+            kind="new",
+            line=row[4],
+            head=named,
+            ply=0,
+            who=row[3] or "",
+            time=time_of(row[2]),
+        )
+    slug = free_slug(connection, slug, start.ruleset)
+    number = _next_game(connection)
+    store_data(connection, start.data, data)
+    insert(connection, "game", GAME_COLUMNS, [game_row(number, slug, batch, seen_by, None)])
+    connection.execute("INSERT INTO archive.run VALUES (?, 0, NULL, NULL)", [number])
+    insert_batches(connection, number, [(0, batch, named)])
+    move = Move(game=batch.game, n=1, kind="new", line=line, head=named, ply=0, who=who, time=batch.time)
+    insert_move(connection, number, move, 0)
+    return move
+
+
+def _next_game(connection: Connection) -> int:
+    row = first_row(connection.execute("SELECT coalesce(max(game), 0) + 1 FROM archive.game"))
+    assert row is not None
+    return int(row[0])
+
+
+def record(connection: Connection, games: Sequence[RecordedGame]) -> list[int]:
+    """Store whole games, fast. The numbers they get."""
+    number = _next_game(connection)
+    taken: set[str] = set()
+    game_rows: list[Row] = []
+    run_rows: list[Row] = []
+    batch_rows: list[Row] = []
+    event_rows_: list[Row] = []
+    move_rows: list[Row] = []
+    numbers = []
+    for game in games:
+        if not game.batches:
+            raise Unfit("A game without batches cannot be stored; it needs at least its beginning.")
+        first = fit(game.batches[0])
+        start = beginning(first)
+        if row := first_row(connection.execute("SELECT slug FROM archive.game WHERE id = ?", [first.game])):
+            raise NameTaken(f"The game {first.game} is in the archive already, as {row[0]}.")
+        slug = free_slug(connection, game.slug, start.ruleset, taken)
+        taken.add(slug)
+        store_data(connection, start.data, game.data)
+        key = key_of(start)
+        grown = grow(first.game, key, game.batches, {}, [])
+        game_rows.append(game_row(number, slug, first, game.seen_by, game.result))
+        for run, (parent, fork) in enumerate(grown.runs):
+            run_rows.append((number, run, parent, fork))
+        for run, batch, named in grown.placed:
+            batch_rows.append(batch_row(number, run, batch, named))
+            event_rows_ += event_rows(number, run, batch)
+        move_rows += _move_rows(number, game, grown)
+        numbers.append(number)
+        number += 1
+    for table, rows in (("game", game_rows), ("run", run_rows), ("move", move_rows)):
+        load(connection, table, rows)
+    load(connection, "batch", batch_rows)
+    load(connection, "event", event_rows_)
+    return numbers
+
+
+def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:
+    _, last, named = grown.placed[-1]
+    moves: Sequence[Move] = game.moves
+    if not moves:
+        if len(grown.runs) > 1:
+            raise Unfit(f"The batches of game {last.game} are a tree; its moves must come with them.")
+        moves = (
+            Move(
+                game=last.game,
+                n=1,
+                kind="new",
+                line="main",
+                head=named,
+                ply=last.ply,
+                who=game.who,
+                time=last.time,
+            ),
+        )
+    rows = []
+    before = ""
+    for n, each in enumerate(moves, 1):
+        if each.n != n or each.parent != before or each.game != last.game:
+            raise Unfit(
+                f"Move {each.n} of the journal of game {last.game} does not follow the one before it."
+            )
+        place = grown.places.get(each.head)
+        if place is None or place[1] != each.ply:
+            raise Unfit(f"Move {n} of the journal of game {last.game} leads to a batch that is not there.")
+        before = move_digest(each)
+        rows.append(move_row(number, each, place[0], before))
+    return rows

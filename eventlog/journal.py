@@ -1,0 +1,224 @@
+"""The journal of a game: every change of a head, numbered, and where lines stand by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from eventlog.catalog import Connection, Known, listed
+from eventlog.digests import move_digest
+from eventlog.errors import Damaged, NotFound
+from eventlog.record import Move
+from eventlog.rows import time_of
+from eventlog.runs import Run
+from eventlog.schema import first_row
+from eventlog.tree import Tree, fold
+
+Place = tuple[int, int]
+"""Run and ply of a batch."""
+
+_seats = msgspec.json.Decoder(tuple[str, ...]).decode
+
+# Of a stretch of acts on one line only the first and the last matter for where lines stand.
+_TELLING: Final = """
+    WINDOW journal AS (PARTITION BY game ORDER BY n)
+    QUALIFY kind <> 'act'
+        OR coalesce(lag(kind) OVER journal <> 'act' OR lag(line) OVER journal <> line, TRUE)
+        OR coalesce(lead(kind) OVER journal <> 'act' OR lead(line) OVER journal <> line, TRUE)
+"""
+
+
+def moves_of(connection: Connection, numbers: list[int], *, whole: bool) -> list[tuple[int, Move]]:
+    """The moves of these games, in order; unless `whole`, those that tell where lines stand (without parents)."""
+    one = len(numbers) == 1
+    chosen = "game = $games" if one else "game IN (SELECT unnest($games))"
+    found = connection.execute(
+        f"""
+        SELECT m.game, g.id::VARCHAR, m.n, m.kind, m.line, m.ply, m.source, m.who, epoch_us(m.time), m.seen, m.digest,
+            b.digest
+        FROM (SELECT * FROM archive.move WHERE {chosen} {"" if whole else _TELLING}) m
+        JOIN archive.game g ON g.game = m.game
+        LEFT JOIN (SELECT game, run, ply, digest FROM archive.batch WHERE {chosen}) b
+            ON b.game = m.game AND b.run = m.run AND b.ply = m.ply
+        ORDER BY m.game, m.n
+        """,
+        {"games": numbers[0] if one else numbers},
+    ).fetchall()
+    moves: list[tuple[int, Move]] = []
+    parent = ""
+    for number, game, n, kind, line, ply, source, who, time, seen, digest, head in found:
+        if n == 1 or not whole:
+            parent = ""
+        move = Move(
+            game=game,
+            n=n,
+            parent=parent,
+            kind=kind,
+            line=line,
+            head=head.hex() if head is not None else "",
+            ply=ply,
+            source=source or "",
+            who=who or "",
+            time=time_of(time),
+            seen=_seats(seen) if seen else (),
+        )
+        moves.append((number, move))
+        parent = digest.hex()
+    return moves
+
+
+def journal(connection: Connection, number: int) -> tuple[Move, ...]:
+    """All moves of a game. A move whose batch is gone has no head ("")."""
+    return tuple(move for _, move in moves_of(connection, [number], whole=True))
+
+
+def runs_of(connection: Connection, number: int) -> dict[int, Run]:
+    """The runs of a game by their number."""
+    return {
+        run: Run(parent, -1 if fork is None else fork)
+        for run, parent, fork in connection.execute(
+            "SELECT run, parent, fork FROM archive.run WHERE game = ?", [number]
+        ).fetchall()
+    }
+
+
+def tree_of(connection: Connection, number: int) -> Tree:
+    """The lines of a game, with its runs and the places of heads and tips."""
+    moves = [move for _, move in moves_of(connection, [number], whole=False)]
+    if not moves:
+        raise Damaged("the game has no journal; it needs at least its first move")
+    places = {
+        digest.hex(): (run, ply)
+        for digest, run, ply in connection.execute(
+            "SELECT DISTINCT b.digest, b.run, b.ply FROM archive.move m "
+            "JOIN archive.batch b ON b.game = m.game AND b.run = m.run AND b.ply = m.ply "
+            "WHERE m.game = ? AND b.game = ? AND m.n IN (SELECT unnest(?))",
+            [number, number, [move.n for move in moves]],
+        ).fetchall()
+    }
+    return fold(moves, runs_of(connection, number), places)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a line stands: the places (run, ply) of its head and tip, None where there is no such line; and the number
+    and digest of the game's last move."""
+
+    head: tuple[int, int] | None
+    tip: tuple[int, int] | None
+    n: int
+    digest: str
+
+
+def standing(connection: Connection, game: Known, line: str) -> Standing:
+    """Where a line stands, without reading the journal row by row."""
+    row = first_row(
+        connection.execute(
+            """SELECT max(n), max_by(digest, n), max_by((run, ply), n) FILTER (line = $line), max_by((run, ply), n)
+                FILTER (line = $line AND kind IN ('new', 'act', 'branch', 'import'))
+                FROM archive.move WHERE game = $game""",
+            {"game": game.number, "line": line},
+        )
+    )
+    if row is None or row[0] is None:
+        raise Damaged(f"Game {game.slug} has no journal; it needs at least its first move.")
+    n, digest, head, tip = row
+    if head is None or tip is None:
+        head = tip = None
+        if "~" in line:
+            # An undone tail that has never been acted on: where it stands follows from the moves of its line.
+            tree = tree_of(connection, game.number)
+            if (found := tree.lines.get(line)) is not None:
+                head, tip = tree.places[found.head.digest], tree.places[found.tip.digest]
+    return Standing(tuple(head) if head else None, tuple(tip) if tip else None, n, digest.hex())
+
+
+def no_line(connection: Connection, game: Known, line: str) -> NotFound:
+    """The error for a line that is not there, naming those that are."""
+    names = sorted(tree_of(connection, game.number).lines)
+    return NotFound(f"Game {game.slug} has no line {line!r}; it has {listed(names[:12])}.")
+
+
+def digest_at(connection: Connection, number: int, run: int, ply: int) -> str:
+    """The digest of the batch at a place, "" where it is gone."""
+    row = first_row(
+        connection.execute(
+            "SELECT digest FROM archive.batch WHERE game = ? AND run = ? AND ply = ?", [number, run, ply]
+        )
+    )
+    return row[0].hex() if row is not None else ""
+
+
+def last_move_digest(connection: Connection, game: Known) -> str:
+    """The digest that the game's last move is stored under."""
+    return standing(connection, game, "").digest
+
+
+def move_at(
+    connection: Connection, game: Known, where: str, parameters: Sequence[Any], *, first: bool = False
+) -> Move:
+    """The last (or first) move of a game that a condition selects."""
+    row = first_row(
+        connection.execute(
+            f"""SELECT n, kind, line, run, ply, source, who, epoch_us(time), seen FROM archive.move
+            WHERE game = ? AND {where} ORDER BY n {"" if first else "DESC"} LIMIT 1""",
+            [game.number, *parameters],
+        )
+    )
+    if row is None:
+        raise NotFound(f"Game {game.slug} has no such move in its journal.")
+    n, kind, line, run, ply, source, who, time, seen = row
+    before = first_row(
+        connection.execute("SELECT digest FROM archive.move WHERE game = ? AND n = ?", [game.number, n - 1])
+    )
+    return Move(
+        game=game.id,
+        n=n,
+        parent=before[0].hex() if before else "",
+        kind=kind,
+        line=line,
+        head=digest_at(connection, game.number, run, ply),
+        ply=ply,
+        source=source or "",
+        who=who or "",
+        time=time_of(time),
+        seen=tuple(msgspec.json.decode(seen)) if seen else (),
+    )
+
+
+def line_through(connection: Connection, game: Known, place: Place) -> str:
+    """A line whose history holds this place: the first that came to stand on its run."""
+    row = first_row(
+        connection.execute(
+            "SELECT min_by(line, n) FROM archive.move WHERE game = ? AND run = ? AND ply >= ?",
+            [game.number, *place],
+        )
+    )
+    return (row[0] if row else None) or ""
+
+
+def move_row(number: int, move: Move, run: int, digest: str) -> tuple[Any, ...]:
+    """The values of a row of `archive.move`."""
+    return (
+        number,
+        move.n,
+        move.kind,
+        move.line,
+        run,
+        move.ply,
+        move.source or None,
+        move.who or None,
+        move.time,
+        msgspec.json.encode(move.seen).decode() if move.seen else None,
+        bytes.fromhex(digest),
+    )
+
+
+def insert_move(connection: Connection, number: int, move: Move, run: int) -> str:
+    named = move_digest(move)
+    connection.execute(
+        "INSERT INTO archive.move VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        move_row(number, move, run, named),
+    )
+    return named
