@@ -101,7 +101,8 @@ def filled(batch: Batch, known: Mapping[str, Any], salts: Mapping[str, str] | No
 
 
 def wrong_part(batch: Batch, key: bytes | None) -> str:
-    """The pointer of the first secret part whose value is not what its hash says; "" where all are."""
+    """The pointer of the first secret part whose value is not what its hash says; "" where all are. Raises ValueError
+    for a salt that is not hex digits, Damaged where nothing is at a pointer."""
     for secret in batch.secrets:
         if not secret.hash:
             continue

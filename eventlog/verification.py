@@ -63,6 +63,7 @@ def _damaged_batch(
     plies: dict[str, int] = {named: batch.ply for named, batch in stored}
     if not stored:
         return Damage(game, 0, "missing", f"game {game} has no batches; it needs at least its beginning")
+    parents = {named: batch.parent for named, batch in stored}
     seen: set[str] = set()
     out_of_step: Damage | None = None
     for named, batch in stored:
@@ -80,12 +81,19 @@ def _damaged_batch(
                 f"ply {ply - 1} of game {game}: the batch {lost} is missing; ply {ply} follows it",
             )  # fmt: skip
         due = plies[batch.parent] + 1 if batch.parent else 0
+        moved = False
         try:
             right = digest(canonical(batch, key)) == named
-            moved = not right and digest(canonical(msgspec.structs.replace(batch, ply=due), key)) == named
+            if not right:
+                due = _depth(named, parents)
+                moved = digest(canonical(msgspec.structs.replace(batch, ply=due), key)) == named
             wrong = wrong_part(batch, key)
         except Damaged as damage:
             return Damage(game, ply, "edited", str(damage))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            return Damage(
+                game, ply, "edited", f"{where}: what is stored of the batch cannot be read ({error})"
+            )
         if moved:
             return Damage(game, ply, "reordered", f"{where}: the batch belongs at ply {due}")
         if not right:
@@ -104,6 +112,16 @@ def _damaged_batch(
             # Either the parent stands at a ply that is not its own, which is found there, or the chain was made so.
             out_of_step = Damage(game, ply, "reordered", f"{where}: the batch follows one of ply {due - 1}")
     return out_of_step
+
+
+def _depth(named: str, parents: Mapping[str, str]) -> int:
+    """The ply of a batch by the number of batches that it follows, whatever ply it is stored at."""
+    passed: set[str] = set()
+    at = parents[named]
+    while at and at not in passed:
+        passed.add(at)
+        at = parents.get(at, "")
+    return len(passed)
 
 
 def _damaged_journal(
