@@ -23,6 +23,7 @@ import msgspec
 from eventlog import absorbing, appending, catalog, games, histories, journal, listing, moving
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
+from eventlog.collector import collector_paused
 from eventlog.errors import HeadMoved, NotFound
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.games import RecordedGame
@@ -125,9 +126,12 @@ class Archive:
         """
         if not recorded:
             return []
-        self._make()
-        with self._transaction() as connection:
-            numbers = games.record(connection, recorded)
+        with collector_paused():
+            laid = games.lay(recorded)
+            self._make()
+            with self._transaction() as connection:
+                numbers = games.record(connection, laid)
+        with self._reading() as connection:
             return listing.rows(connection, "game BETWEEN ? AND ?", [numbers[0], numbers[-1]])
 
     def games(

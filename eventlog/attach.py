@@ -150,7 +150,6 @@ class Attachment:
         committed is in the file or in the log beside it, and the next attachment finds it there."""
         assert self._connection is not None
         try:
-            self._connection.execute("USE memory")
             self._connection.execute("DETACH archive")
         except duckdb.Error:
             self._discard()

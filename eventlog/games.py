@@ -41,32 +41,47 @@ class RecordedGame(msgspec.Struct, frozen=True):
     moves: Sequence[Move] = ()
 
 
-def free_slug(connection: Connection, wanted: str, ruleset: str, taken: set[str] | None = None) -> str:
-    """The slug wanted, or the ruleset's name with the next free number. Raises NameTaken, Unfit."""
-    if wanted:
+class Slugs:
+    """The slugs that are free, also after those that were given out already."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._given: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def free(self, wanted: str, ruleset: str) -> str:
+        """The slug wanted, or the ruleset's name with the next free number. Raises NameTaken, Unfit."""
+        slug = self._wanted(wanted, ruleset) if wanted else self._numbered(ruleset)
+        self._given.add(slug)
+        return slug
+
+    def _wanted(self, wanted: str, ruleset: str) -> str:
         if not SLUG.fullmatch(wanted):
             raise Unfit(
                 f"{wanted!r} cannot name a game; a name is of small letters, digits and -, as in {ruleset}-3."
             )
-        row = first_row(connection.execute("SELECT id::VARCHAR FROM archive.game WHERE slug = ?", [wanted]))
-        if row is not None or (taken is not None and wanted in taken):
+        there = self._connection.execute("SELECT 1 FROM archive.game WHERE slug = ?", [wanted])
+        if first_row(there) is not None or wanted in self._given:
             raise NameTaken(f"There is a game {wanted} in the archive already; choose another name.")
         return wanted
-    stem = "".join(
-        letter if letter.isalnum() and letter.isascii() else "-" for letter in ruleset.lower()
-    ).strip("-")
-    stem = stem or "game"
-    row = first_row(
-        connection.execute(
-            """SELECT max(TRY_CAST(slug[$skip:] AS BIGINT)) FROM archive.game
-            WHERE starts_with(slug, $stem) AND regexp_full_match(slug[$skip:], '[1-9][0-9]{0,8}')""",
-            {"stem": stem + "-", "skip": len(stem) + 2},
-        )
-    )
-    number = (row[0] if row and row[0] is not None else 0) + 1
-    while taken is not None and f"{stem}-{number}" in taken:
-        number += 1
-    return f"{stem}-{number}"
+
+    def _numbered(self, ruleset: str) -> str:
+        letters = (letter if letter.isascii() and letter.isalnum() else "-" for letter in ruleset.lower())
+        stem = "".join(letters).strip("-") or "game"
+        if stem not in self._next:
+            row = first_row(
+                self._connection.execute(
+                    """SELECT coalesce(max(TRY_CAST(slug[$skip:] AS BIGINT)), 0) FROM archive.game
+                        WHERE starts_with(slug, $stem) AND regexp_full_match(slug[$skip:], '[1-9][0-9]{0,8}')""",
+                    {"stem": stem + "-", "skip": len(stem) + 2},
+                )
+            )
+            self._next[stem] = (row[0] if row else 0) + 1
+        while True:
+            slug = f"{stem}-{self._next[stem]}"
+            self._next[stem] += 1
+            if slug not in self._given:
+                return slug
 
 
 def store_data(connection: Connection, named: str, data: bytes | None) -> None:
@@ -77,11 +92,13 @@ def store_data(connection: Connection, named: str, data: bytes | None) -> None:
             raise Unfit(f"The archive does not hold the data {named[:12]}; they must come with the game.")
         return
     if data_hash(data) != named:
-        raise Unfit(
-            f"The data have the hash {data_hash(data)[:12]}, and the game was begun with {named[:12]}."
-        )
+        raise _wrong_data(data, named)
     if found is None:
         connection.execute("INSERT INTO archive.data VALUES (?, ?)", [bytes.fromhex(named), data])
+
+
+def _wrong_data(data: bytes, named: str) -> Unfit:
+    return Unfit(f"The data have the hash {data_hash(data)[:12]}, and the game was begun with {named[:12]}.")
 
 
 def game_row(number: int, slug: str, first: Batch, seen_by: Sequence[str], result: Any) -> Row:
@@ -171,7 +188,7 @@ def begin(
             who=row[3] or "",
             time=time_of(row[2]),
         )
-    slug = free_slug(connection, slug, start.ruleset)
+    slug = Slugs(connection).free(slug, start.ruleset)
     number = _next_game(connection)
     store_data(connection, start.data, data)
     insert(connection, "game", GAME_COLUMNS, [game_row(number, slug, batch, seen_by, None)])
@@ -188,42 +205,61 @@ def _next_game(connection: Connection) -> int:
     return int(row[0])
 
 
-def record(connection: Connection, games: Sequence[RecordedGame]) -> list[int]:
-    """Store whole games, fast. The numbers they get."""
-    number = _next_game(connection)
-    taken: set[str] = set()
-    game_rows: list[Row] = []
-    run_rows: list[Row] = []
-    batch_rows: list[Row] = []
-    event_rows_: list[Row] = []
-    move_rows: list[Row] = []
-    numbers = []
-    for game in games:
+class Laid(msgspec.Struct, frozen=True):
+    """A whole game ready to be stored: what was handed over, its first batch, its batches on runs."""
+
+    game: RecordedGame
+    first: Batch
+    grown: Grown
+
+
+def lay(recorded: Sequence[RecordedGame]) -> list[Laid]:
+    """Check whole games and lay their batches on runs, before anything is attached. Raises Unfit, NameTaken."""
+    laid: list[Laid] = []
+    ids: set[str] = set()
+    for game in recorded:
         if not game.batches:
             raise Unfit("A game without batches cannot be stored; it needs at least its beginning.")
         first = fit(game.batches[0])
         start = beginning(first)
-        if row := first_row(connection.execute("SELECT slug FROM archive.game WHERE id = ?", [first.game])):
-            raise NameTaken(f"The game {first.game} is in the archive already, as {row[0]}.")
-        slug = free_slug(connection, game.slug, start.ruleset, taken)
-        taken.add(slug)
-        store_data(connection, start.data, game.data)
-        key = key_of(start)
-        grown = grow(first.game, key, game.batches, {}, [])
-        game_rows.append(game_row(number, slug, first, game.seen_by, game.result))
-        for run, (parent, fork) in enumerate(grown.runs):
-            run_rows.append((number, run, parent, fork))
-        for run, batch, named in grown.placed:
-            batch_rows.append(batch_row(number, run, batch, named))
-            event_rows_ += event_rows(number, run, batch)
-        move_rows += _move_rows(number, game, grown)
-        numbers.append(number)
-        number += 1
-    for table, rows in (("game", game_rows), ("run", run_rows), ("move", move_rows)):
-        load(connection, table, rows)
-    load(connection, "batch", batch_rows)
-    load(connection, "event", event_rows_)
-    return numbers
+        if first.game in ids:
+            raise NameTaken(f"The game {first.game} is to be stored twice at once.")
+        ids.add(first.game)
+        if data_hash(game.data) != start.data:
+            raise _wrong_data(game.data, start.data)
+        laid.append(Laid(game, first, grow(first.game, key_of(start), game.batches, {}, [])))
+    return laid
+
+
+def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
+    """Store whole games, fast. The numbers they get."""
+    there = first_row(
+        connection.execute(
+            "SELECT id::VARCHAR, slug FROM archive.game WHERE id IN (SELECT unnest(?::UUID[])) LIMIT 1",
+            [[each.first.game for each in laid]],
+        )
+    )
+    if there is not None:
+        raise NameTaken(f"The game {there[0]} is in the archive already, as {there[1]}.")
+    slugs = Slugs(connection)
+    stored: set[str] = set()
+    rows: dict[str, list[Row]] = {"game": [], "run": [], "batch": [], "event": [], "move": []}
+    first = _next_game(connection)
+    for number, each in enumerate(laid, first):
+        start = beginning(each.first)
+        slug = slugs.free(each.game.slug, start.ruleset)
+        if start.data not in stored:
+            store_data(connection, start.data, each.game.data)
+            stored.add(start.data)
+        rows["game"].append(game_row(number, slug, each.first, each.game.seen_by, each.game.result))
+        rows["run"] += [(number, run, parent, fork) for run, (parent, fork) in enumerate(each.grown.runs)]
+        rows["batch"] += [batch_row(number, run, batch, named) for run, batch, named in each.grown.placed]
+        for run, batch, _ in each.grown.placed:
+            rows["event"] += event_rows(number, run, batch)
+        rows["move"] += _move_rows(number, each.game, each.grown)
+    for table, some in rows.items():
+        load(connection, table, some)
+    return list(range(first, first + len(laid)))
 
 
 def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:

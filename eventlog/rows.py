@@ -34,6 +34,8 @@ TYPE: Final = re.compile(r"[A-Za-z0-9_.:-]+")
 UNKNOWN_OPTIONS: Final = -1
 LARGEST: Final = 2**31 - 1
 
+_named_well: set[tuple[str, int]] = set()  # event types that were looked at before
+
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _chances = msgspec.json.Decoder(tuple[Chance, ...]).decode
 _openings = msgspec.json.Decoder(tuple[Opening, ...]).decode
@@ -58,20 +60,21 @@ def beginning_of(text: str) -> Beginning:
 
 def fit(batch: Batch) -> Batch:
     """The same batch with its time in UTC. Raises Unfit, with a sentence, where it cannot be stored as it is."""
-    where = f"ply {batch.ply} of game {batch.game}"
     if not ID.fullmatch(batch.game) or not ID.fullmatch(batch.id):
-        raise Unfit(f"{where}: the ids of a game and of a batch are UUIDs in small letters, not {batch.id!r}")
+        raise Unfit(
+            f"{_where(batch)}: the ids of a game and of a batch are UUIDs in small letters, not {batch.id!r}"
+        )
     if batch.time.tzinfo is None:
-        raise Unfit(f"{where}: its time {batch.time} has no time zone; times are UTC")
+        raise Unfit(f"{_where(batch)}: its time {batch.time} has no time zone; times are UTC")
     if not 0 <= batch.ply <= LARGEST or not 0 <= batch.entry <= LARGEST:
-        raise Unfit(f"{where}: plies and entries count from 0")
+        raise Unfit(f"{_where(batch)}: plies and entries count from 0")
     if (batch.ply == 0) != (batch.begin is not None) or (batch.ply == 0) != (batch.parent == ""):
-        raise Unfit(f"{where}: ply 0 and no other has a beginning and no parent")
+        raise Unfit(f"{_where(batch)}: ply 0 and no other has a beginning and no parent")
     if batch.parent and not DIGEST.fullmatch(batch.parent):
-        raise Unfit(f"{where}: a parent is named by 64 hex digits, not {batch.parent!r}")
+        raise Unfit(f"{_where(batch)}: a parent is named by 64 hex digits, not {batch.parent!r}")
     if batch.carried and not DIGEST.fullmatch(batch.carried):
         raise Unfit(
-            f"{where}: the batch it was carried over from is named by 64 hex digits, not {batch.carried!r}"
+            f"{_where(batch)}: the batch it was carried over from is named by 64 hex digits, not {batch.carried!r}"
         )
     options = batch.options
     if (
@@ -79,17 +82,25 @@ def fit(batch: Batch) -> Batch:
         and options != UNKNOWN
         and not (isinstance(options, int) and 0 <= options <= LARGEST)
     ):
-        raise Unfit(f'{where}: the number of options is a count, "{UNKNOWN}" or nothing, not {options!r}')
+        raise Unfit(
+            f'{_where(batch)}: the number of options is a count, "{UNKNOWN}" or nothing, not {options!r}'
+        )
     for event in batch.events:
-        if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
-            raise Unfit(
-                f"{where}: an event type is a word of letters, digits and . _ : -, its version a number from 1; "
-                f"not {event.type!r}, {event.version!r}"
-            )
-        head = bytes(memoryview(event.payload)[:2])
-        if head != b'{"' and bytes(event.payload) != b"{}":
-            raise Unfit(f"{where}: an event's payload is a JSON object without spaces")
+        if (event.type, event.version) not in _named_well:
+            if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
+                raise Unfit(
+                    f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, its version a number from 1; "
+                    f"not {event.type!r}, {event.version!r}"
+                )
+            if len(_named_well) < 10_000:
+                _named_well.add((event.type, event.version))
+        if memoryview(event.payload)[:2] != b'{"' and bytes(event.payload) != b"{}":
+            raise Unfit(f"{_where(batch)}: an event's payload is a JSON object without spaces")
     return settled(batch)
+
+
+def _where(batch: Batch) -> str:
+    return f"ply {batch.ply} of game {batch.game}"
 
 
 def batch_row(number: int, run: int, batch: Batch, digest: str) -> Row:
