@@ -89,12 +89,12 @@ def fit(batch: Batch) -> Batch:
         if (event.type, event.version) not in _named_well:
             if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
                 raise Unfit(
-                    f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, its version a number from 1; "
-                    f"not {event.type!r}, {event.version!r}"
+                    f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, "
+                    f"its version a number from 1; not {event.type!r}, {event.version!r}"
                 )
             if len(_named_well) < 10_000:
                 _named_well.add((event.type, event.version))
-        if memoryview(event.payload)[:2] != b'{"' and bytes(event.payload) != b"{}":
+        if bytes(memoryview(event.payload)[:2]) != b'{"' and bytes(event.payload) != b"{}":
             raise Unfit(f"{_where(batch)}: an event's payload is a JSON object without spaces")
     return settled(batch)
 
