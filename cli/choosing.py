@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.canvas import BOLD, Line, Span, columns, line
 from cli.failures import USAGE, Failure, usage
 from cli.names import with_hyphens
-from cli.shell import kebab
 
 if TYPE_CHECKING:
     from replays.session import Choice, Session
+    from rules.chance import Source
     from rules.errors import IllegalAction
     from rules.ruleset import Action
 
@@ -55,10 +55,13 @@ def kind(action: Action) -> str:
     return str(type(action).__struct_config__.tag).replace("-", " ").capitalize()
 
 
-def read_actions(session: Session, text: str, seats: tuple[str, ...] | None) -> list[Taken]:
+def read_actions(
+    session: Session, text: str, seats: tuple[str, ...] | None, chance: Callable[[], Source] | None = None
+) -> list[Taken]:
     """The actions that the text means: a number of the list, JSON, or words, which may be a whole move.
 
-    Raises Failure (nothing of the kind, or several seats could), IllegalAction, Unreadable.
+    `chance` makes the chance with which the move would be taken; without it a move is not followed beyond a roll.
+    Raises Failure (nothing of the kind, or several seats could), IllegalAction, Unreadable, ChanceNeeded.
     """
     text = text.strip()
     if not text:
@@ -70,7 +73,7 @@ def read_actions(session: Session, text: str, seats: tuple[str, ...] | None) -> 
     asked = _asked(session, seats)
     if text.startswith(("{", "[")):
         return [_one_seat(session, read_json(session, text), asked)]
-    return _typed(session, text, asked)
+    return _typed(session, text, asked, chance)
 
 
 def judge(session: Session, text: str, seats: tuple[str, ...] | None) -> IllegalAction | None:
@@ -155,40 +158,45 @@ def _one_seat(session: Session, action: Action, asked: Sequence[str]) -> Taken:
     raise refusal
 
 
-def _typed(session: Session, text: str, asked: Sequence[str]) -> list[Taken]:
+def _typed(
+    session: Session, text: str, asked: Sequence[str], chance: Callable[[], Source] | None
+) -> list[Taken]:
     """A typed move, for the one seat that can make it."""
-    from replays.typed import Unreadable
+    from replays.typed import Unreadable, expand
     from rules.errors import IllegalAction
 
+    rules, game = session.opened.ruleset, session.opened.game
     found: dict[str, list[Taken]] = {}
     illegal: IllegalAction | None = None
     unreadable: Unreadable | None = None
     for seat in asked:
-        for wording in dict.fromkeys((text, kebab(text))):
-            try:
-                found[seat] = [*_expanded(session, seat, wording)]
-                break
-            except IllegalAction as refusal:
-                illegal = illegal or refusal
-            except Unreadable as problem:
-                unreadable = unreadable or problem
+        try:
+            chain = expand(rules, game, session.position, seat, text, chance)
+            found[seat] = [(seat, action) for action in chain]
+        except IllegalAction as refusal:
+            illegal = illegal or refusal
+        except Unreadable as problem:
+            unreadable = unreadable or problem
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
         raise _several(list(found))
-    refusal: Any = illegal or unreadable
-    if refusal is None:
+    reason: Any = illegal or unreadable
+    if reason is None:
         raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
-    raise refusal
+    raise reason
 
 
-def _expanded(session: Session, seat: str, text: str) -> list[Taken]:
-    from replays.typed import expand
+def chance_of(session: Session, dice: Sequence[int], draws: Sequence[str]) -> Callable[[], Source] | None:
+    """What makes the chance with which the session would act; None for a game that can only be looked at."""
+    from rules.chance import keyed, scripted
 
-    return [
-        (seat, action)
-        for action in expand(session.opened.ruleset, session.opened.game, session.position, seat, text)
-    ]
+    key = session.row.key
+    if key is None:
+        return None
+    if session.row.begin.chance == "manual":
+        return lambda: scripted(dice, draws)
+    return lambda: keyed(key)
 
 
 def _several(able: Sequence[str]) -> Failure:

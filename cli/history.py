@@ -171,7 +171,8 @@ def undone_lines(session: Session, done: Undone) -> list[str]:
     where = f"{session.row.slug}:{session.line} stands at ply {session.position.ply}"
     lines = [f"Took back {done.batches} {many}: {where}."]
     if done.seen:
-        lines.append(f"Already seen, and taken back all the same: {', '.join(done.seen)}.")
+        shown = [*done.seen[:6], f"{len(done.seen) - 6} more"] if len(done.seen) > 7 else done.seen
+        lines.append(f"Already seen, and taken back all the same: {', '.join(shown)}.")
     return lines
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -236,7 +236,8 @@ class Play:
             chooser = bot(self.bots[seat], f"{session.row.id}/{session.position.head}/{seat}")
             legal = rules.legal(game, session.state, seat)
             action = chooser.choose(rules, game, session.view((seat,)), seat, legal)
-            if not self._take([(seat, action)]):
+            chain = [(seat, action)]
+            if not self._take(lambda _, chain=chain: chain):  # type: ignore[misc]
                 raise Left
 
     # ------------------------------------------------------------------ a person's decision
@@ -298,6 +299,8 @@ class Play:
 
     def _do(self, text: str, seat: str | None) -> bool:
         """Does what was typed; True if the game has moved."""
+        from cli.choosing import read_actions
+
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         try:
@@ -323,9 +326,7 @@ class Play:
                 case _ if seat is None:
                     self._say("The game is over: `undo`, `log`, `board` or `quit`.")
                 case _:
-                    from cli.choosing import read_actions
-
-                    return self._take(read_actions(self.session, text, (seat,)))
+                    return self._take(lambda chance: read_actions(self.session, text, (seat,), chance))
         except (Left, EOFError, KeyboardInterrupt, BrokenPipeError):
             raise
         except Exception as error:
@@ -354,9 +355,11 @@ class Play:
 
     # ------------------------------------------------------------------ what can be typed
 
-    def _take(self, chain: Sequence[tuple[str, Any]]) -> bool:
-        """Takes the actions; where dice or draws are rolled by hand, asks for them. False if nothing was done."""
+    def _take(self, read: Callable[[Any], list[tuple[str, Any]]]) -> bool:
+        """Takes the actions that are read; where dice or draws are made by hand, asks for them. False if nothing was
+        done."""
         from cli import telling
+        from cli.choosing import chance_of
         from rules.errors import ChanceNeeded
 
         dice: list[int] = []
@@ -364,6 +367,7 @@ class Play:
         before = self.session.state
         while True:
             try:
+                chain = read(chance_of(self.session, dice, draws))
                 done = self.session.act_many(chain, dice=dice, draws=draws)
                 break
             except ChanceNeeded as needed:

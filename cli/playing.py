@@ -310,16 +310,17 @@ def act(
 ) -> None:
     """Takes an action, or a whole typed move: all of it, or nothing."""
     from cli import answers, names, telling
-    from cli.choosing import read_actions
+    from cli.choosing import chance_of, read_actions
 
     archive = shell.archive()
     session = names.session(archive, game)
     seats = names.seats_shown(shell.seats, session.row)
     if expect is not None:
         _expect(session, expect)
-    chain = read_actions(session, " ".join(action), seats)
+    rolled, picked = faces(dice), drawn(draw)
+    chain = read_actions(session, " ".join(action), seats, chance_of(session, rolled, picked))
     before = session.state
-    done = session.act_many(chain, dice=faces(dice), draws=drawn(draw))
+    done = session.act_many(chain, dice=rolled, draws=picked)
     told = telling.acted(session, before, done, seats)
     shell.answer(answers.Acted(**telling.at_session(session), events=told.events, narration=told.narration))
     shell.tell(*told.narration, *awaited_lines(session))
