@@ -174,6 +174,21 @@ def test_a_file_that_is_there_is_replaced_whole_or_kept(
     assert file.read_bytes() == written(made().warlog())
 
 
+def test_a_device_is_written_to_and_not_replaced(here: Archive):
+    store(here, made())
+    assert export(here, "ships-1", Path(os.devnull)).bytes == len(written(made().warlog()))
+    assert not Path(os.devnull).is_file()
+
+
+def test_a_link_stays_a_link(here: Archive, tmp_path: Path):
+    store(here, made())
+    link = tmp_path / "link.warlog"
+    link.symlink_to(tmp_path / "target.warlog")
+    export(here, "ships-1", link)
+    assert link.is_symlink()
+    assert (tmp_path / "target.warlog").read_bytes() == written(made().warlog())
+
+
 # In: a game that is new here ----------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from eventlog import warlog_reading
 from eventlog.errors import Damaged, FileUnreadable, LogError
-from eventlog.integrity import seen_by, values, verify
+from eventlog.integrity import part_hash, salt, seen_by, value_json, values, verify
 from eventlog.warlog_file import Warlog, data_line, data_of, for_seats, written
 from eventlog.warlog_reading import parsed, read
 from tests.eventlog.small_game import (
@@ -116,6 +116,26 @@ def test_a_seats_file_still_verifies_batch_for_batch():
     assert [named for named, _ in north.batches] == [named for named, _ in again(WHOLE).batches]
     assert north.journal == again(WHOLE).journal
     assert verify(north.header.game, north.batches, north.journal, key=None, data=north.data) is None
+
+
+def test_hidden_cards_and_draws_cannot_be_computed_from_a_seats_file():
+    """Whoever knows every card, every index and every salt in the file finds no hidden part by trying them."""
+    north = again(NORTH)
+    entries = [secret for _, batch in north.batches for secret in batch.secrets]
+    salts = [bytes.fromhex(entry.salt) for entry in entries if entry.salt] + [b"", bytes(16)]
+    hidden = {entry.hash for entry in entries if not entry.salt}
+    guesses = [NORTH_CARD, NORTH_OTHER, SOUTH_CARD, SOUTH_OTHER, "42", KEY.hex(), *range(-1, 64)]
+    tried = {part_hash(each, value_json(guess)) for each in salts for guess in guesses}
+    assert hidden
+    assert not hidden & tried
+    # With the key, which the file does not hold, the same guesses do find them.
+    keyed = [
+        salt(KEY, batch.id, entry.at)
+        for _, batch in north.batches
+        for entry in batch.secrets
+        if not entry.salt
+    ]
+    assert hidden & {part_hash(each, value_json(guess)) for each in keyed for guess in guesses}
 
 
 def test_a_seats_file_for_fewer_seats_is_made_from_one_for_more():
