@@ -126,6 +126,10 @@ class Codec:
         fields = body[cut + 1 :] if body[cut : cut + 1] == b"," else body[cut:]
         return record.Event(name, version, msgspec.Raw(b"{" + fields))
 
+    def is_current(self, types: Iterable[tuple[str, int]]) -> bool:
+        """Whether all of these (type, version) are known and of today's versions, so that no upcaster is needed."""
+        return all((kind := self._types.get(name)) and kind.version == version for name, version in types)
+
     def decode(self, event: record.Event) -> Any:
         """The event in today's shape. Raises UnknownType (no such type or version), Damaged (its fields do not fit)."""
         return self.decode_row(event.type, event.version, bytes(event.payload))

@@ -46,6 +46,10 @@ def counted(counts: Counts, outcomes: Iterable[Any]) -> Counts:
     return counts
 
 
+def _ply_of(chance: tuple[int, tuple[str, ...]]) -> int:
+    return chance[0]
+
+
 class Timeline:
     """One line from its beginning to its head. `len` is the number of batches; plies run from 0."""
 
@@ -58,6 +62,10 @@ class Timeline:
         self._chances: list[tuple[int, tuple[str, ...]]] = []  # (ply, purposes), only where there are any
         self._states: dict[int, Any] = {}
         self._order: list[int] = []  # the plies of the kept states, ascending
+        self._counted: tuple[int, Counts] = (
+            -1,
+            immutables.Map(),
+        )  # the counts last asked for, and of which ply
 
     @classmethod
     def read(cls, archive: Archive, game: str, head: record.Head, open_game: OpenGame) -> Timeline:
@@ -71,7 +79,13 @@ class Timeline:
         first = len(self)
         with collector_paused():
             history = archive.history(game, head, first)
-            events = self.open_game.codec.decode_many(history.events)
+            codec = self.open_game.codec
+            if codec.is_current(history.types):
+                events = codec.decode_many(history.events)
+            else:
+                # Older shapes are changed into today's one by one, so the version of each event is needed.
+                rows = archive.line_event_rows(game, head, first)
+                events = codec.decode_many([(name, version, payload) for _, name, version, payload in rows])
             ends = iter(history.counts)
             self._events += events
             total = self._ends[-1] if self._ends else 0
@@ -151,14 +165,30 @@ class Timeline:
                 self._order.append(ply)
 
     def counts_at(self, ply: int) -> Counts:
-        """How many results of each purpose the line holds up to and with this ply."""
-        counts: dict[str, int] = {}
-        for at, purposes in self._chances:
-            if at > ply:
-                break
+        """How many results of each purpose the line holds up to and with this ply.
+
+        Reckoned on, or back, from the counts that were last asked for: a step costs what lies between.
+        """
+        known, counts = self._counted
+        if ply < known - ply:
+            known, counts = -1, immutables.Map()
+        low, high = sorted((known, ply))
+        change = 1 if known < ply else -1
+        moving = counts.mutate()
+        for _, purposes in self._chances[self._chances_until(low) : self._chances_until(high)]:
             for purpose in purposes:
-                counts[purpose] = counts.get(purpose, 0) + 1
-        return immutables.Map(counts)
+                count = moving.get(purpose, 0) + change
+                if count:
+                    moving[purpose] = count
+                else:
+                    del moving[purpose]
+        counts = moving.finish()
+        self._counted = (ply, counts)
+        return counts
+
+    def _chances_until(self, ply: int) -> int:
+        """How many items of `_chances` belong to plies up to and with this one."""
+        return bisect_right(self._chances, ply, key=_ply_of)
 
     def at(self, ply: int) -> Position:
         """The position after the batch of this ply."""
@@ -177,6 +207,7 @@ class Timeline:
         if purposes:
             self._chances.append((ply, purposes))
         self._keep(ply, state)
+        self.counts_at(ply)
         stale = ply - 2 * SPACING
         if stale >= 0 and stale % SPACING:
             self._forget(stale)
@@ -188,17 +219,17 @@ class Timeline:
 
     def cut(self, ply: int) -> None:
         """Leaves the plies up to and with this one."""
-        del self._events[self._ends[ply] :]
+        if self._counted[0] > ply:
+            self.counts_at(ply)
+        del self._events[self._ends[ply] :], self._chances[self._chances_until(ply) :]
         del self._ends[ply + 1 :], self._heads[ply + 1 :], self._entries[ply + 1 :]
-        while self._chances and self._chances[-1][0] > ply:
-            self._chances.pop()
         while self._order and self._order[-1] > ply:
             del self._states[self._order.pop()]
 
     def seen_after(self, ply: int) -> tuple[str, ...]:
         """What the batches after this ply rolled, drew or opened, in order and once each, by open names alone."""
         seen: dict[str, None] = {}
-        purposes = {at: names for at, names in self._chances if at > ply}
+        purposes = dict(self._chances[self._chances_until(ply) :])
         for at in range(ply + 1, len(self)):
             seen |= dict.fromkeys(f"roll {purpose}" for purpose in purposes.get(at, ()))
             for event in self.events_of(at):
