@@ -26,7 +26,8 @@ def play(north, south, seed):
     bots = {"north": bot(north, f"{seed} north"), "south": bot(south, f"{seed} south")}
     source = keyed(seed.to_bytes(16, "big"))
     counts: dict[str, int] = {}
-    state, told = ruleset.initial(GAME), []
+    told: list[str] = []
+    state = ruleset.initial(GAME)
     events = ruleset.begin(GAME, Chance(source))
     while True:
         state = fold(ruleset, GAME, state, events)
