@@ -1,0 +1,139 @@
+"""A battle made ready to be played: the board, what is the one game's own, and what is looked up often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.middle_earth.board import Board
+from rules.middle_earth.data_records import Phase
+from rules.middle_earth.events import Modifier
+from rules.middle_earth.state import Question, State
+from rules.ruleset import Action, Event
+
+if TYPE_CHECKING:
+    from rules.middle_earth.unfolding import Unfolding
+
+Evolve = Callable[[Any, State, Any], State]
+Refusal = tuple[str, str]
+"""Why something is forbidden: the rule's number and a sentence."""
+
+
+class Slot(NamedTuple):
+    """A phase for one of the seats that act in it, in the order of the turn (3.0)."""
+
+    phase: Phase
+    seat: str
+    number: int
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+def _no_modifiers(*_: Any) -> tuple[Modifier, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpellRules:
+    """One spell: what may be named as its target, what keeps it from being cast, and what it does when it works."""
+
+    targets: Callable[[Game, State, str], Iterable[str]]
+    """Game, state, caster to the targets; a single "" where none is named."""
+    works: Callable[[Unfolding, str, str], None]
+    """Unfolding, caster, target: adds the events of the effect."""
+    forbidden: Callable[[Game, State, str], Refusal | None] = _nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionRules:
+    """A kind of decision that only the one game has."""
+
+    title: str
+    options: Callable[[Game, State, Question], tuple[Action, ...]]
+    answer: Callable[[Unfolding, Question, Action], None]
+    """Adds the events, or raises IllegalAction."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exclusive:
+    """What one game has of its own (1.0): each difference a function, none of it by default.
+
+    The `…_modifiers` are added to those of the standard rules; the `forbids_…` give a rule and a sentence, or None.
+    """
+
+    spells: Mapping[str, SpellRules] = field(default_factory=dict)
+    questions: Mapping[str, QuestionRules] = field(default_factory=dict)
+    is_night: Callable[[Game, State], bool] = lambda game, state: state.night
+    attack_modifiers: Callable[[Game, State, str, str, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, attacker, hex of the defender, `missile` or `melee`: letters, worse is negative."""
+    morale_modifiers: Callable[[Game, State, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, defending unit: classes, worse is negative."""
+    rating_modifiers: Callable[[Game, State, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, leader: points of rating."""
+    duels: Callable[[Game, State, str], int] = lambda game, state, leader: 1
+    """How often a leader may attack in one combat phase (7.24)."""
+    forbids_march: Callable[[Game, State, str], Refusal | None] = _nothing
+    forbids_rally: Callable[[Game, State, str], Refusal | None] = _nothing
+    forbids_forming: Callable[[Game, State, str], Refusal | None] = _nothing
+    forbids_duel: Callable[[Game, State, str], Refusal | None] = _nothing
+    forbids_casting: Callable[[Game, State, str], Refusal | None] = _nothing
+    carried: Callable[[Game, State, str], Mapping[str, int]] = lambda game, state, leader: {}
+    """Game, state, leader: the markers that may go with him, each with the movement points that he then has."""
+    on_entered: Callable[[Unfolding, str, str], None] = _nothing
+    """Unfolding, piece, hex: after a combat unit came into a hex."""
+    on_killed: Callable[[Unfolding, str, str], None] = _nothing
+    """Unfolding, leader, his hex: after a leader died."""
+    on_phase: Callable[[Unfolding], None] = _nothing
+    """Unfolding: at the start of a phase (arrivals)."""
+    on_demoralized: Callable[[Unfolding, str], None] = _nothing
+    """Unfolding, army."""
+    siege: Callable[[Game, State], tuple[Action, ...]] = lambda game, state: ()
+    """What may be done in phase B (3.0)."""
+    siege_act: Callable[[Unfolding, Action], None] = _nothing
+    evolve: Mapping[type[Event], Callable[[Game, State, Any], State]] = field(default_factory=dict)
+    scores: Callable[[Game, State], dict[str, float]] = lambda game, state: {}
+    """Victory points of each seat as they stand."""
+    over: Callable[[Game, State, bool], tuple[tuple[str, ...], str] | None] = lambda game, state, last: (
+        ((), "draw") if last else None
+    )
+    """Game, state, whether the last turn is over: the winners and how, or None."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A scenario made ready with its options. Everything but `kept` is fixed; `kept` holds results of pure look-ups."""
+
+    board: Board
+    exclusive: Exclusive
+    options: Mapping[str, str]
+    seats: tuple[str, ...]
+    enemy: Mapping[str, str]
+    slots: tuple[Slot, ...]
+    units_of: Mapping[str, tuple[str, ...]]
+    leaders_of: Mapping[str, tuple[str, ...]]
+    seat_of: Mapping[str, str]
+    role_of: Mapping[str, str]
+    prefix: str
+    last_turn: int
+    assaults: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]]
+    """By role and mover: the hexes that can be attacked from a hex without engine or higher level (7.35, 7.36)."""
+    evolution: Mapping[type[Event], Evolve]
+    """How each type of event changes the state."""
+    kept: dict[Any, Any]
+
+    def title(self, piece: str) -> str:
+        """What people call a piece."""
+        board = self.board
+        card = board.units.get(piece) or board.leaders.get(piece) or board.markers.get(piece)
+        return card.title if card is not None else piece
+
+    def short(self, piece: str) -> str:
+        """The id of a piece as it is typed, without the game's name."""
+        return piece.removeprefix(self.prefix)
+
+    def role(self, piece: str) -> str:
+        """`west` or `sauron`."""
+        return self.role_of[piece]

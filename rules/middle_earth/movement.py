@@ -1,0 +1,354 @@
+"""Movement (4.0): one piece at a time, hex by hex, stopped by enemy zones of control (6.0, 6.11).
+
+A move is `March`, then `Step` for each hex, then `Halt`; it ends by itself where the piece can go no further.
+Magic leaders move in the magic phases (8.52), all else in its owner's movement phase (4.22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.errors import IllegalAction
+from rules.middle_earth import actions, events
+from rules.middle_earth.game import Evolve, Game, Refusal
+from rules.middle_earth.leaders import lone_leaders, suitable_units
+from rules.middle_earth.paths import allowance, bars_hex, can_reach, hex_of, open_steps
+from rules.middle_earth.pieces import changed_unit
+from rules.middle_earth.stacking import can_rest_in
+from rules.middle_earth.state import (
+    LeaderState,
+    Marching,
+    MarkerState,
+    State,
+    changed,
+    lead_of,
+    members,
+    with_leader,
+    with_unit,
+)
+from rules.middle_earth.terrain import cost, mover
+from rules.middle_earth.unfolding import Unfolding
+from rules.middle_earth.zones import in_enemy_zone
+from rules.parts.hexes import distance
+from rules.ruleset import Action, Event
+
+# The single step
+
+
+def _rests(game: Game, state: State, unit: str, name: str, left: int) -> bool:
+    """Whether a unit that entered a hex of friends can end its move there or further on (4.28)."""
+    if in_enemy_zone(game, state, name, game.seat_of[unit]):
+        return False  # 6.0, 6.11: it must stop here, and the friend cannot leave
+    if can_rest_in(game, state, unit, name):
+        return True
+    return left > 0 and can_reach(
+        game, state, unit, lambda after: can_rest_in(game, state, unit, after), start=name, points=left
+    )
+
+
+def refuse_step(game: Game, state: State, marching: Marching, name: str) -> Refusal | None:
+    """Why the moving piece may not enter the hex next, or None."""
+    piece = marching.piece
+    here = hex_of(state, piece)
+    title = game.title(piece)
+    if name not in game.board.grid:
+        return "2.1", f"{name} is not on the map"
+    if distance(here, name) != 1:
+        return "4.25", f"{title} moves from hex to adjacent hex, and {name} is not next to {here}"
+    points = cost(game, state, game.role(piece), mover(game, piece), here, name)
+    if points is None:
+        return "4.29", f"{title} may not go from {here} to {name}: the terrain is closed to it"
+    barred = bars_hex(game, state, piece, here, name)
+    if barred is not None:
+        return barred
+    if points > marching.left:
+        return "4.26", f"{name} costs {points} movement points and {title} has {marching.left} left"
+    if piece in state.units and in_enemy_zone(game, state, here, game.seat_of[piece]):
+        return "6.11", f"{title} is in an enemy zone of control and may not move on"
+    if (
+        piece in state.units
+        and name in state.at
+        and not _rests(game, state, piece, name, marching.left - points)
+    ):
+        return "5.0", f"{title} could neither stay in {name} beside another unit nor go on from there"
+    return None
+
+
+def _steps_of(game: Game, state: State, piece: str, left: int) -> Iterator[str]:
+    """The hexes that the piece may enter next with so many points left, its own place aside (6.11)."""
+    is_unit = piece in state.units
+    for name, points in open_steps(game, state, piece, hex_of(state, piece), left):
+        if not is_unit or name not in state.at or _rests(game, state, piece, name, left - points):
+            yield name
+
+
+# Beginning and ending a move
+
+
+def may_march(game: Game, state: State, piece: str) -> bool:
+    """Whether the piece may begin a move now; the lean form of `refuse_march`."""
+    if piece in state.moved:
+        return False
+    unit = state.units.get(piece)
+    if unit is None:
+        if piece not in state.leaders or piece in state.relocations:
+            return False
+        is_magic_phase = _is_magic(state)
+        if (game.board.leaders[piece].magic > 0) != is_magic_phase:
+            return False
+        if is_magic_phase and state.attempted.get(piece) == state.phase:
+            return False
+    else:
+        if _is_magic(state) or unit.disrupted:
+            return False
+        if unit.partner and unit.partner < piece:
+            return False
+        if in_enemy_zone(game, state, unit.hex, game.seat_of[piece]):
+            return False
+    if game.exclusive.forbids_march(game, state, piece) is not None:
+        return False
+    return next(_steps_of(game, state, piece, allowance(game, state, piece)), None) is not None
+
+
+def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | None:
+    """Why the piece may not begin a move now, or None."""
+    title = game.title(piece)
+    if game.seat_of.get(piece) != seat:
+        return "4.0", f"{title} is no piece of yours"
+    if piece not in state.units and piece not in state.leaders:
+        return "4.0", f"{title} is not on the map"
+    if state.crowded and piece not in state.at[state.crowded]:
+        return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
+    if piece in state.moved:
+        return "4.21", f"{title} has already moved in this phase"
+    if piece in state.leaders:
+        is_magic = game.board.leaders[piece].magic > 0
+        if is_magic and not _is_magic(state):
+            return "3.0", f"{title} is a magic leader and moves in the magic leader phases only"
+        if not is_magic and _is_magic(state):
+            return "4.22", f"{title} has no magic and does not move in this phase"
+        if state.attempted.get(piece) == state.phase and _is_magic(state):
+            return "8.52", f"{title} attempted a spell in this phase and may not move"
+    else:
+        if _is_magic(state):
+            return "4.22", f"{title} moves only in its own movement phase"
+        if lead_of(state, piece) != piece:
+            return "8.44", f"{title} moves with its formation, under {game.title(lead_of(state, piece))}"
+        if state.units[piece].disrupted:
+            return "7.57", f"{title} is disrupted and may not move"
+        if in_enemy_zone(game, state, state.units[piece].hex, seat):
+            return "6.11", f"{title} is in an enemy zone of control and may not move out of it"
+    forbidden = game.exclusive.forbids_march(game, state, piece)
+    if forbidden is not None:
+        return forbidden
+    if next(_steps_of(game, state, piece, allowance(game, state, piece)), None) is None:
+        return "4.26", f"{title} has no hex that it could enter"
+    return None
+
+
+def _is_magic(state: State) -> bool:
+    return state.phase in ("A", "E")
+
+
+def carried_by(game: Game, state: State, leader: str) -> dict[str, int]:
+    """The markers that could go with a leader, with the movement points that he then has."""
+    return {
+        marker: points
+        for marker, points in sorted(game.exclusive.carried(game, state, leader).items())
+        if next(_steps_of(game, state, leader, points), None) is not None
+    }
+
+
+# 8.1, 4.28: ending the phase
+
+
+def refuse_end(game: Game, state: State, seat: str) -> Refusal | None:
+    """Why the movement phase may not end now, or None."""
+    if state.crowded:
+        return "4.28", f"{state.crowded} holds more than one combat unit"
+    for leader in lone_leaders(game, state, seat):
+        if _can_be_joined(game, state, leader):
+            return "8.1", f"{game.title(leader)} must stand with a unit that he may lead when combat begins"
+    return None
+
+
+def _can_be_joined(game: Game, state: State, leader: str) -> bool:
+    """Whether the owner can still bring the leader and a suitable unit together in this phase (8.1)."""
+    suitable = suitable_units(game, state, leader)
+    place = state.leaders[leader].hex
+    if leader not in state.moved and game.board.leaders[leader].magic == 0:
+        goals = {state.units[unit].hex for unit in suitable}
+        far = allowance(game, state, leader)
+        if any(distance(place, goal) <= far for goal in goals) and can_reach(
+            game, state, leader, goals.__contains__
+        ):
+            return True
+    if state.at.get(place):
+        return False
+    for unit in suitable:
+        if lead_of(state, unit) == unit and distance(place, state.units[unit].hex) <= allowance(
+            game, state, unit
+        ):
+            if may_march(game, state, unit) and can_reach(game, state, unit, lambda name: name == place):
+                return True
+    return False
+
+
+# Legal, decide
+
+
+def marching_options(game: Game, state: State) -> tuple[Action, ...]:
+    """What the moving piece may do next."""
+    marching = state.marching
+    assert marching is not None
+    found: list[Action] = []
+    piece = marching.piece
+    stopped = piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece])
+    if not (stopped and marching.steps):
+        found += [actions.Step(name) for name in _steps_of(game, state, piece, marching.left)]
+    if marching.steps and _may_halt(game, state, piece):
+        found.append(actions.Halt())
+    return tuple(found)
+
+
+def _may_halt(game: Game, state: State, piece: str) -> bool:
+    unit = state.units.get(piece)
+    return unit is None or can_rest_in(game, state, piece, unit.hex)
+
+
+def phase_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+    """The pieces that may begin to move (4.0); formations and the end of the phase are added elsewhere."""
+    if state.crowded:
+        return tuple(actions.March(unit) for unit in state.at[state.crowded] if may_march(game, state, unit))
+    found: list[Action] = []
+    for piece in game.units_of[seat]:
+        if piece in state.units and may_march(game, state, piece):
+            found.append(actions.March(piece))
+    for piece in game.leaders_of[seat]:
+        if piece in state.leaders and may_march(game, state, piece):
+            found.append(actions.March(piece))
+    return tuple(found)
+
+
+def march(unfolding: Unfolding, seat: str, action: actions.March) -> None:
+    """Begins a move."""
+    game, state = unfolding.game, unfolding.state
+    refused = refuse_march(game, state, action.piece, seat)
+    if refused is not None:
+        raise IllegalAction(*refused)
+    points = allowance(game, state, action.piece)
+    if action.carrying:
+        carried = carried_by(game, state, action.piece) if action.piece in state.leaders else {}
+        if action.carrying not in carried:
+            raise IllegalAction(
+                "4.0", f"{game.title(action.carrying)} does not go along with {game.title(action.piece)}"
+            )
+        points = carried[action.carrying]
+    unfolding.happen(events.MarchBegan(action.piece, points, action.carrying))
+
+
+def step(unfolding: Unfolding, action: actions.Step) -> None:
+    """The moving piece enters a hex; it stops where it can go no further (6.0, 4.26)."""
+    game, state = unfolding.game, unfolding.state
+    marching = state.marching
+    if marching is None:
+        raise IllegalAction("4.0", "no piece is moving: name the piece first")
+    refused = refuse_step(game, state, marching, action.hex)
+    if refused is not None:
+        raise IllegalAction(*refused)
+    piece = marching.piece
+    points = cost(game, state, game.role(piece), mover(game, piece), hex_of(state, piece), action.hex)
+    assert points is not None
+    unfolding.happen(events.PieceMoved(piece, action.hex, points))
+    if piece in state.units:
+        enter(unfolding, piece, action.hex)
+
+
+def enter(unfolding: Unfolding, unit: str, name: str) -> None:
+    """What a combat unit's coming into a hex brings about: enemy leaders there go to their own (4.27)."""
+    game, state = unfolding.game, unfolding.state
+    for leader in state.leaders_at.get(name, ()):
+        if game.seat_of[leader] != game.seat_of[unit]:
+            unfolding.happen(events.RelocationOrdered(leader, "4.27"))
+    game.exclusive.on_entered(unfolding, unit, name)
+
+
+def settle_march(unfolding: Unfolding) -> bool:
+    """Ends the move of a piece that can go no further; whether it did."""
+    game, state = unfolding.game, unfolding.state
+    marching = state.marching
+    assert marching is not None
+    piece = marching.piece
+    if not marching.steps:
+        return False
+    if piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece]):
+        unfolding.happen(events.MarchEnded(piece, "6.0"))
+        return True
+    if next(_steps_of(game, state, piece, marching.left), None) is None:
+        unfolding.happen(events.MarchEnded(piece, "4.26"))
+        return True
+    return False
+
+
+def halt(unfolding: Unfolding, _: actions.Halt) -> None:
+    """The moving piece stays where it is."""
+    game, state = unfolding.game, unfolding.state
+    marching = state.marching
+    if marching is None:
+        raise IllegalAction("4.0", "no piece is moving")
+    if not marching.steps:
+        raise IllegalAction("4.0", f"{game.title(marching.piece)} has not moved yet: name a hex")
+    if not _may_halt(game, state, marching.piece):
+        raise IllegalAction(
+            "5.0", f"{game.title(marching.piece)} may not stay in a hex with a unit that cannot move away"
+        )
+    unfolding.happen(events.MarchEnded(marching.piece))
+
+
+def end(unfolding: Unfolding, seat: str) -> None:
+    """Checks that the movement phase may end (4.28, 8.1)."""
+    refused = refuse_end(unfolding.game, unfolding.state, seat)
+    if refused is not None:
+        raise IllegalAction(*refused)
+
+
+# What the events do
+
+
+def _march_began(_: Game, state: State, event: events.MarchBegan) -> State:
+    return changed(state, marching=Marching(event.piece, event.points, event.carrying))
+
+
+def _piece_moved(game: Game, state: State, event: events.PieceMoved) -> State:
+    marching = state.marching
+    if marching is not None and marching.piece == event.piece:
+        state = changed(
+            state,
+            marching=Marching(event.piece, marching.left - event.cost, marching.carrying, marching.steps + 1),
+        )
+    leader = state.leaders.get(event.piece)
+    if leader is not None:
+        state = with_leader(state, event.piece, LeaderState(event.hex, leader.wounded, leader.points))
+        if marching is not None and marching.carrying:
+            spent = state.hauled.get(marching.carrying, 0) + event.cost
+            state = changed(
+                state,
+                markers=state.markers.set(marching.carrying, MarkerState(event.hex)),
+                hauled=state.hauled.set(marching.carrying, spent),
+            )
+        return state
+    for unit in members(state, event.piece):
+        state = with_unit(state, game.seat_of[unit], unit, changed_unit(state.units[unit], hex=event.hex))
+    return state
+
+
+def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
+    moved = members(state, event.piece) if event.piece in state.units else (event.piece,)
+    return changed(state, marching=None, moved=state.moved.union(moved))
+
+
+EVOLVE: dict[type[Event], Evolve] = {
+    events.MarchBegan: _march_began,
+    events.PieceMoved: _piece_moved,
+    events.MarchEnded: _march_ended,
+}

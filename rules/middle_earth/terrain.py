@@ -1,0 +1,190 @@
+"""Terrain (4.29, 4.3): where a piece can go and what it costs, what lies between two hexes, lines of fire (7.13, 7.18).
+
+The board holds everything for hexsides as they were built; where one has been opened (a breach, a gate) it is looked
+up anew.
+"""
+
+from __future__ import annotations
+
+from rules.middle_earth.board import Step
+from rules.middle_earth.data_records import Terrain
+from rules.middle_earth.game import Game
+from rules.middle_earth.state import State
+from rules.parts.hexes import crossed, distance, line
+
+LADDERS_AND_TOWERS = ("ladder", "siege-tower")
+SIEGE_TOWER = "siege-tower"
+
+
+def mover(game: Game, piece: str) -> str:
+    """As what a piece moves: its arm (4.13), or as a leader."""
+    unit = game.board.units.get(piece)
+    return unit.arm if unit is not None else "leader"
+
+
+def edge(game: Game, state: State, first: str, second: str) -> Terrain | None:
+    """The feature of the hexside between two adjacent hexes, as it is now."""
+    board = game.board
+    if not board.edges:
+        return None
+    side = board.grid.hexsides[first, second]
+    opened = state.openings.get(side)
+    return board.data.terrain[opened] if opened is not None else board.edges.get(side)
+
+
+def steps(game: Game, state: State, role: str, mover: str, name: str) -> tuple[Step, ...]:
+    """The hexes that such a mover of this role can enter from a hex, with their costs (4.0)."""
+    board = game.board
+    built = board.steps[role, mover][name]
+    if not state.openings:
+        return built
+    costs = dict(built)
+    for after in board.grid.neighbours[name]:
+        if board.grid.hexsides[name, after] in state.openings:
+            costs.pop(after, None)
+            feature = edge(game, state, name, after)
+            entered = board.terrain[after].movement.get(mover)  # type: ignore[call-overload]
+            crossing = 0 if feature is None else feature.movement.get(mover)  # type: ignore[call-overload]
+            closed = role in board.terrain[after].closed_to or (
+                feature is not None and role in feature.closed_to
+            )
+            if entered is not None and crossing is not None and not closed:
+                costs[after] = entered + crossing
+    return tuple((after, costs[after]) for after in board.grid.neighbours[name] if after in costs)
+
+
+def cost(game: Game, state: State, role: str, mover: str, first: str, second: str) -> int | None:
+    """The movement points to go from a hex to an adjacent one, None where that is prohibited."""
+    for after, points in steps(game, state, role, mover, first):
+        if after == second:
+            return points
+    return None
+
+
+def is_clear_way(game: Game, state: State, first: str, second: str) -> bool:
+    """Whether a formation may go there: a clear hex, over a hexside without any other terrain (8.41)."""
+    return game.board.terrain[second].clear and edge(game, state, first, second) is None  # 8.41
+
+
+def free_melee(game: Game, state: State, role: str, mover: str, name: str) -> tuple[str, ...]:
+    """The hexes that can be attacked from a hex without engine or higher ground (7.35, 7.36)."""
+    if not state.openings:
+        return game.assaults[role, mover][name]
+    found = []
+    for after, _ in steps(game, state, role, mover, name):
+        feature = edge(game, state, name, after)
+        if feature is None or feature.melee != "assault":
+            found.append(after)
+    return tuple(found)
+
+
+def raised_melee(game: Game, state: State, role: str, mover: str, name: str) -> tuple[str, ...]:
+    """The hexes that can be attacked over an unbreached wall, thanks to an engine or a higher level (7.35)."""
+    board = game.board
+    if not board.edges:
+        return ()
+    found = []
+    for after in board.grid.neighbours[name]:
+        feature = edge(game, state, name, after)
+        if feature is None or feature.melee != "assault" or mover not in board.terrain[after].movement:
+            continue
+        higher = board.levels.get(name, 0) > board.levels.get(after, 0)
+        if (
+            higher
+            or has_engine_against(game, state, name, after)
+            or has_engine_against(game, state, after, name)
+        ):
+            found.append(after)
+    return tuple(found)
+
+
+def has_engine_against(game: Game, state: State, name: str, other: str) -> bool:
+    """Whether a siege tower or a ladder in the hex stands against the hexside to the other (7.35, 7.53)."""
+    if not state.engines:
+        return False
+    side = game.board.grid.hexsides[name, other]
+    return any(
+        engine.hex == name and engine.hexside == side and engine.kind in LADDERS_AND_TOWERS
+        for engine in state.engines.values()
+    )
+
+
+# 7.13, 7.18: lines of fire
+
+
+def fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
+    """What keeps fire from passing from hex to hex (7.13), as a sentence; "" if nothing does."""
+    if not state.openings and not state.engines:
+        key = ("fire", firer, target)
+        kept = game.kept.get(key)
+        if kept is None:
+            kept = game.kept[key] = _fire_blocked(game, state, firer, target)
+        return str(kept)
+    return _fire_blocked(game, state, firer, target)
+
+
+def _fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
+    board = game.board
+    if board.terrain[firer].fire_by_path or board.terrain[target].fire_by_path:
+        if _connected(game, state, firer, target):  # 7.13
+            return ""
+        return f"no tunnel joins {firer} to {target}"
+    passed = line(firer, target)
+    towers = {engine.hex for engine in state.engines.values() if engine.kind == SIEGE_TOWER}
+    for between in passed[1:-1]:
+        reasons = [_hex_blocks(game, name, towers) for name in between]
+        if all(reasons):  # 7.13: along a hexside only if both hexes block
+            return reasons[0]
+    for number, sides in enumerate(crossed(firer, target)):
+        if number == 0:
+            continue  # 7.13: a hexside of the firer's own hex never blocks
+        blocking = [side for side in sides if _side_blocks(game, state, side)]
+        if sides and len(blocking) == len(sides):
+            feature = edge(game, state, *blocking[0].split("|"))
+            return f"the {feature.title.lower() if feature else 'hexside'} {blocking[0]} blocks it"
+    return ""
+
+
+def _hex_blocks(game: Game, name: str, towers: set[str]) -> str:
+    terrain = game.board.terrain.get(name)
+    if terrain is None:
+        return f"{name} is off the map"
+    if terrain.blocks_fire:
+        return f"{terrain.title.lower()} in {name} blocks it"
+    return f"the siege tower in {name} blocks it" if name in towers else ""
+
+
+def _side_blocks(game: Game, state: State, side: str) -> bool:
+    first, second = side.split("|")
+    if first not in game.board.grid or second not in game.board.grid:
+        return False
+    feature = edge(game, state, first, second)
+    return feature is not None and feature.blocks_fire
+
+
+def _connected(game: Game, state: State, firer: str, target: str) -> bool:
+    """Whether a tunnel's path joins the hexes in as many steps as they are apart (7.13)."""
+    board = game.board
+    reached = {firer}
+    for _ in range(distance(firer, target)):
+        reached = {
+            after
+            for name in reached
+            if name == firer or board.terrain[name].fire_by_path
+            for after, _ in steps(game, state, "west", "infantry", name)
+            if board.terrain[after].fire_by_path or after == target
+        }
+    return target in reached
+
+
+def wall_bonus(game: Game, state: State, firer: str, target: str) -> int:
+    """What a hexside of the target's hex that the fire crosses adds to its armour (7.18)."""
+    if not game.board.edges:
+        return 0
+    bonuses = []
+    for side in crossed(firer, target)[-1]:
+        first, second = side.split("|")
+        if target in (first, second) and first in game.board.grid and second in game.board.grid:
+            feature = edge(game, state, first, second)
+            bonuses.append(feature.armour_bonus if feature is not None else 0)
+    return min(bonuses, default=0)

@@ -1,0 +1,69 @@
+"""Victory points and the end of a battle, from the scenario's own record (SAURON-17)."""
+
+from __future__ import annotations
+
+from rules.middle_earth.game import Game
+from rules.middle_earth.state import State
+from rules.parts.hexes import blocks
+
+Winners = tuple[tuple[str, ...], str]
+
+
+def scores(game: Game, state: State) -> dict[str, float]:
+    """The victory points of each seat as the board stands."""
+    rule = game.board.scenario.victory
+    found = {}
+    for seat in game.seats:
+        enemy = game.enemy[seat]
+        points = rule.unit_value * sum(
+            game.board.units[unit].value for unit in state.eliminated if game.seat_of[unit] == enemy
+        )
+        points += rule.demoralized * sum(
+            1 for army in sorted(state.demoralized) if game.board.data.army[army].side == enemy
+        )
+        points += sum(
+            prize.points * sum(1 for name in _hexes(game, prize.hexes) if _holds(game, state, seat, name))
+            for prize in rule.prizes
+            if prize.side == seat
+        )
+        lost = (*state.killed, *state.eliminated)
+        points += sum(kill.points for kill in rule.kills if kill.side == seat and kill.piece in lost)
+        found[seat] = float(points)
+    return found
+
+
+def _hexes(game: Game, texts: tuple[str, ...]) -> tuple[str, ...]:
+    key = ("blocks", texts)
+    kept: tuple[str, ...] | None = game.kept.get(key)
+    if kept is None:
+        kept = game.kept[key] = blocks(texts)
+    return kept
+
+
+def _holds(game: Game, state: State, seat: str, name: str) -> bool:
+    here = state.at.get(name)
+    return here is not None and game.seat_of[here[0]] == seat
+
+
+def over(game: Game, state: State, last: bool) -> Winners | None:
+    """The winners and how, if the battle is over: at once, or (`last`) at the end of the last turn."""
+    rule = game.board.scenario.victory
+    for end in rule.at_once:
+        lost = (*state.killed, *state.eliminated)
+        if all(piece in lost for piece in end.dead) and all(
+            _holds(game, state, end.side, name) for name in end.held
+        ):
+            return (end.side,), "decisive"
+    if rule.annihilation:
+        left = [seat for seat in game.seats if any(game.seat_of[unit] == seat for unit in state.units)]
+        if len(left) < len(game.seats):
+            return tuple(left), "annihilation"
+    if not last:
+        return None
+    points = scores(game, state)
+    first, second = game.seats
+    lead = points[first] - points[second]
+    if lead == 0:
+        return ((rule.tie,), "marginal") if rule.tie else ((), "draw")
+    winner = first if lead > 0 else second
+    return (winner,), "decisive" if abs(lead) >= rule.decisive else "marginal"
