@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.shell import Shell, command
+from cli.shell import Shell, command, warn
 
 
 def add_to(app: typer.Typer) -> None:
@@ -22,16 +22,22 @@ def rulesets(shell: Shell) -> None:
     from cli import answers
     from rules.ruleset import installed
 
-    found = [
-        answers.RulesetAnswer(
-            name=rules.name,
-            title=rules.title,
-            version=rules.version,
-            scenarios=[scenario.name for scenario in rules.scenarios],
-            seats=[answers.SeatTitle(name=seat.name, title=seat.title) for seat in rules.seats],
+    found = []
+    for name in installed():
+        try:
+            rules = installed()[name]
+        except Exception as error:  # somebody else's game; the others can be played all the same
+            warn(f"The ruleset {name} cannot be loaded ({type(error).__name__}: {error}).")
+            continue
+        found.append(
+            answers.RulesetAnswer(
+                name=rules.name,
+                title=rules.title,
+                version=rules.version,
+                scenarios=[scenario.name for scenario in rules.scenarios],
+                seats=[answers.SeatTitle(name=seat.name, title=seat.title) for seat in rules.seats],
+            )
         )
-        for rules in installed().values()
-    ]
     shell.answer(found)
     for each in found:
         shell.tell(

@@ -108,7 +108,7 @@ def read_json(session: Session, text: str) -> Action:
     except msgspec.DecodeError as error:
         raise Failure(USAGE, "unreadable", f"the action is no JSON ({error}): {shortened(text)}.") from error
     problem: Exception | None = None
-    for candidate in (document, with_hyphens(document)):
+    for candidate in (with_hyphens(document), document):
         try:
             return session.decode_action(msgspec.json.encode(candidate))
         except (msgspec.ValidationError, msgspec.DecodeError) as error:

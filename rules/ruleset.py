@@ -8,9 +8,10 @@ options, derived look-ups); it never changes during a game and always comes from
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -199,13 +200,31 @@ class Ruleset(Generic[D, G, S]):
 AnyRuleset = Ruleset[Any, Any, Any]
 
 
-@lru_cache(maxsize=1)
-def installed() -> dict[str, AnyRuleset]:
-    """All rulesets found by the entry-point group `warlog.rulesets`, by name."""
-    from importlib.metadata import entry_points
+class Installed(Mapping[str, AnyRuleset]):
+    """The rulesets by name. Each is loaded when it is looked up: a game costs nothing but itself, and one that cannot
+    be loaded stands in nobody else's way."""
 
-    found: dict[str, AnyRuleset] = {}
-    for entry in sorted(entry_points(group="warlog.rulesets"), key=lambda entry: entry.name):
-        ruleset = entry.load()
-        found[ruleset.name] = ruleset
-    return found
+    def __init__(self, entries: Mapping[str, EntryPoint]) -> None:
+        self._entries = entries
+        self._loaded: dict[str, AnyRuleset] = {}
+
+    def __getitem__(self, name: str) -> AnyRuleset:
+        if name not in self._loaded:
+            self._loaded[name] = self._entries[name].load()
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+@lru_cache(maxsize=1)
+def installed() -> Installed:
+    """All rulesets found by the entry-point group `warlog.rulesets`, by the name of their entry, sorted."""
+    found = sorted(entry_points(group="warlog.rulesets"), key=lambda entry: entry.name)
+    return Installed({entry.name: entry for entry in found})
