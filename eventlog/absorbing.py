@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from eventlog.catalog import Connection, Known, key_of
-from eventlog.digests import canonical, digest
 from eventlog.errors import Unfit
 from eventlog.games import seats_text
 from eventlog.growing import grow
 from eventlog.journal import Place, insert_move, line_through, runs_of, standing
 from eventlog.record import Batch, Head, Move
-from eventlog.rows import batch_row, event_rows, fit, text_of
+from eventlog.rows import batch_row, digest_of, event_rows, fit, text_of
 from eventlog.storing import load
 
 
@@ -91,7 +90,7 @@ def _refill(
     refilled = []
     for given in replaced:
         batch = fit(given)
-        named = digest(canonical(batch, key))
+        named = digest_of(batch, key)
         place = places.get(named)
         if place is None:
             raise Unfit(

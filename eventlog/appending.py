@@ -8,13 +8,12 @@ from datetime import datetime
 import msgspec
 
 from eventlog.catalog import Connection, Known
-from eventlog.digests import canonical, digest
 from eventlog.errors import Unfit
 from eventlog.expectations import ANY, NEW, Expected, check_expected, moved
 from eventlog.histories import place_of
 from eventlog.journal import Place, insert_move, line_through, move_at, no_line, standing
 from eventlog.record import Batch, Head, Move, MoveKind
-from eventlog.rows import fit
+from eventlog.rows import digest_of, fit
 from eventlog.schema import first_row
 from eventlog.storing import insert_batches
 from eventlog.tree import check_name
@@ -89,7 +88,7 @@ def chain(game: Known, batches: Sequence[Batch]) -> list[tuple[Batch, str]]:
             )
         if batch.ply == 0:
             raise Unfit(f"Game {game.slug} has its beginning already; ply 0 is not appended.")
-        chained.append((batch, digest(canonical(batch, key))))
+        chained.append((batch, digest_of(batch, key)))
     return chained
 
 

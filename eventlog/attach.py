@@ -29,7 +29,7 @@ RETRY = (0.0005, 0.005)
 """Seconds between two tries to attach: at random, so that waiting processes do not march in step."""
 
 PAUSE = 0.001
-"""Seconds between letting go and the next try of the same process: without it others starve."""
+"""Seconds between letting go and the next attachment of the same process: without them others starve."""
 
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoload_known_extensions": "false",
@@ -49,6 +49,7 @@ class Attachment:
         self._connection: duckdb.DuckDBPyConnection | None = None
         self._depth = 0
         self._writing = False
+        self._let_go = -PAUSE
 
     @contextmanager
     def attached(
@@ -84,7 +85,6 @@ class Attachment:
                 self._detach()
         finally:
             self._lock.release()
-        time.sleep(PAUSE)
 
     @contextmanager
     def transaction(self, *, wait: float) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -132,6 +132,8 @@ class Attachment:
 
     def _attach(self, write: bool, until: float, wait: float) -> duckdb.DuckDBPyConnection:
         connection = self._connection_here()
+        # Whoever waits for the file tries again within the pause; only a process that hurries has to wait for it.
+        time.sleep(max(0.0, self._let_go + PAUSE - time.monotonic()))
         while True:
             _check_place(self.path, write)
             try:
@@ -153,6 +155,7 @@ class Attachment:
             self._connection.execute("DETACH archive")
         except duckdb.Error:
             self._discard()
+        self._let_go = time.monotonic()
 
     def _discard(self) -> None:
         if self._connection is not None:

@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from eventlog.catalog import SLUG, Connection, key_of
-from eventlog.digests import canonical, digest, move_digest
+from eventlog.digests import move_digest
 from eventlog.errors import NameTaken, Unfit
 from eventlog.expectations import UNCHANGED
 from eventlog.growing import Grown, grow
 from eventlog.journal import insert_move, move_row
 from eventlog.record import Batch, Beginning, Move
-from eventlog.rows import Row, batch_row, event_rows, fit, text_of, time_of
+from eventlog.rows import Row, batch_row, digest_of, event_rows, fit, text_of, time_of
 from eventlog.schema import first_row
 from eventlog.storing import insert, insert_batches, load
 from eventlog.tree import check_name
@@ -164,7 +164,7 @@ def begin(
     batch = fit(batch)
     start = beginning(batch)
     key = key_of(start)
-    named = digest(canonical(batch, key))
+    named = digest_of(batch, key)
     row = first_row(
         connection.execute(
             """SELECT g.slug, b.digest, epoch_us(m.time), m.who, m.line FROM archive.game g

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from eventlog.digests import canonical, digest
 from eventlog.errors import Unfit
 from eventlog.journal import Place
 from eventlog.record import Batch
-from eventlog.rows import fit
+from eventlog.rows import digest_of, fit
 
 
 class Grown(msgspec.Struct):
@@ -37,7 +36,7 @@ def grow(
     placed: list[tuple[int, Batch, str]] = []
     for given in batches:
         batch = fit(given)
-        named = digest(canonical(batch, key))
+        named = digest_of(batch, key)
         if batch.game != game:
             raise Unfit(f"The batch for ply {batch.ply} is of game {batch.game}, not of {game}.")
         if named in places:

@@ -89,7 +89,7 @@ def _places(connection: Connection, game: Known, stands: Place, head: Head) -> t
 def _check_undo(
     connection: Connection, game: Known, line: str, stands: Place, place: Place, head: Head
 ) -> None:
-    if place == stands or not on_path(runs_of(connection, game.number), place, stands):
+    if place == stands or not _leads(connection, game, place, stands):
         raise NotFound(
             f"Line {line} of game {game.slug} stands at ply {stands[1]}; it can be taken back to a ply of its own "
             f"history before that, and {head.digest[:12]} at ply {head.ply} is none."
@@ -103,8 +103,16 @@ def _check_redo(
         raise NotFound(
             f"There is nothing to redo on line {line} of game {game.slug}: nothing was taken back from where it stands."
         )
-    if not (on_path(runs_of(connection, game.number), place, tip) and place[1] > stands[1]):
+    if not (_leads(connection, game, place, tip) and place[1] > stands[1]):
         raise NotFound(
             f"Line {line} of game {game.slug} can be redone from ply {stands[1]} to ply {tip[1]}, as it was taken "
             f"back, and {head.digest[:12]} at ply {head.ply} is not on that way."
         )
+
+
+def _leads(connection: Connection, game: Known, place: Place, head: Place) -> bool:
+    """Whether the history of the batch at `head` leads through `place`. Within one run that needs no look at the
+    others."""
+    if place[0] == head[0]:
+        return place[1] <= head[1]
+    return on_path(runs_of(connection, game.number), place, head)

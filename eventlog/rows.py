@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from eventlog.digests import settled
+from eventlog.digests import canonical, digest, settled
 from eventlog.errors import Damaged, Unfit
 from eventlog.record import NOTHING, UNKNOWN, Batch, Beginning, Chance, Event, Opening, Secret
 
@@ -97,6 +97,16 @@ def fit(batch: Batch) -> Batch:
         if bytes(memoryview(event.payload)[:2]) != b'{"' and bytes(event.payload) != b"{}":
             raise Unfit(f"{_where(batch)}: an event's payload is a JSON object without spaces")
     return settled(batch)
+
+
+def digest_of(batch: Batch, key: bytes | None) -> str:
+    """The digest of a batch. Raises Unfit where it has text that cannot be written."""
+    try:
+        return digest(canonical(batch, key))
+    except UnicodeEncodeError:
+        raise Unfit(f"{_where(batch)}: it holds text that is no Unicode, and cannot be written") from None
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Unfit(f"{_where(batch)}: it is no JSON that can be written ({error})") from None
 
 
 def _where(batch: Batch) -> str:
