@@ -1,0 +1,63 @@
+"""`verify`, `audit`, `check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from tests.cli.commands import run
+
+
+def _edit(archive: Path) -> None:
+    """Changes what the archive holds of the last ply behind its back."""
+    with duckdb.connect(str(archive)) as connection:
+        connection.execute("UPDATE event SET payload = replace(payload, 'north-1', 'north-2') WHERE ply = 3")
+
+
+def test_verify(cards: Path) -> None:
+    verified = run("verify", "--json", archive=cards).answer("verify")
+    assert (verified.games, verified.batches, verified.damaged) == (1, 4, [])
+    assert (
+        run("verify", "cards", "--states", archive=cards).out
+        == "1 game, 4 batches, 0 boards: all as they were written.\n"
+    )
+
+
+def test_verify_names_the_first_damaged_batch(cards: Path) -> None:
+    run("new", "goofspiel", "--name", "sound", archive=cards)
+    _edit(cards)
+    ran = run("verify", "--json", archive=cards)
+    assert ran.code == 7
+    verified = ran.answer("verify")
+    assert verified.games == 2
+    assert [(each.game, each.ply, each.what) for each in verified.damaged] == [("cards", 3, "edited")]
+    assert run("verify", "sound", archive=cards).code == 0
+    text = run("verify", archive=cards)
+    assert text.code == 7
+    assert "cards@3: edited." in text.out
+
+
+def test_audit(cards: Path) -> None:
+    for _ in range(3):
+        run("simulate", "goofspiel", "-n", "1", "--seed", "3", archive=cards)
+    audited = run("audit", "--json", archive=cards).answer("audit")
+    assert audited.differences == []
+    assert audited.rulings == 0
+    assert audited.games == len(run("list", "--origin", "all", "--json", archive=cards).answer("list"))
+    assert run("audit", "cards", "--json", archive=cards).answer("audit").plies == 4
+    assert "as recorded" in run("audit", "--ruleset", "goofspiel", archive=cards).out
+
+
+def test_audit_says_where_the_rules_decide_otherwise(cards: Path) -> None:
+    _edit(cards)
+    ran = run("audit", "--json", archive=cards)
+    assert ran.code == 7
+    [difference] = ran.answer("audit").differences
+    assert (difference.game, difference.ply) == ("cards", 3)
+
+
+def test_check() -> None:
+    checked = run("check", "goofspiel", "-n", "1", "--json").answer("check")
+    assert len(checked.checks) > 5
+    assert all(each.passed for each in checked.checks), [each for each in checked.checks if not each.passed]
