@@ -104,7 +104,7 @@ def check(
             faults.setdefault(name, "no game could be played: see the other checks")
     passed["declared"] = f"{len(ruleset.action_types)} types of actions, {len(ruleset.event_types)} of events"
     passed["games-end"] += f"; never happened: {', '.join(missing)}" if missing else "; every event happened"
-    passed["same-under-hash-seeds"] = "the same games in two processes"
+    passed["same-under-hash-seeds"] = "the same games in several processes"
     return [
         Check(name, name not in faults, faults.get(name, passed[name])) for name in CHECKS if name in only
     ]

@@ -43,7 +43,12 @@ def test_every_check_finds_something():
 
 
 @pytest.mark.parametrize(
-    ("place", "says"), [("unordered", "legal"), ("unordered_scene", "in two processes these differ: scene")]
+    ("place", "says"),
+    [
+        ("unordered", "legal"),
+        ("unordered_scene", "differ: scene at"),
+        ("unordered_result", "differ: result at"),
+    ],
 )
 def test_what_differs_between_processes_is_found(place, says):
     subject = getattr(broken_rulesets, place)
