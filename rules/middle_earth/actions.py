@@ -5,7 +5,7 @@ Pieces are named by their ids, hexes "CCRR". A formation acts under the id of it
 
 from __future__ import annotations
 
-from rules.ruleset import Action, Resign
+from rules.ruleset import Action
 
 
 class End(Action, frozen=True):
@@ -153,5 +153,5 @@ class Aim(Action, frozen=True):
 
 ACTIONS: tuple[type[Action], ...] = (
     End, March, Step, Halt, Form, BreakUp, Fire, Duel, Attack, Resolve, RetreatBeforeCombat, StandFast,
-    Lose, Retreat, Displace, Decline, Advance, HoldPosition, Relocate, Rally, Cast, Aim, Resign,
+    Lose, Retreat, Displace, Decline, Advance, HoldPosition, Relocate, Rally, Cast, Aim,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from rules.middle_earth import (
     actions,
     advance,
     casualties,
+    displacement,
     formations,
     leader_combat,
     leaders,
@@ -141,8 +142,6 @@ _LISTS: dict[str, Callable[[Game, State, str], tuple[Action, ...]]] = {
 
 # Carrying out
 
-Handler = Callable[[Unfolding, str, "object"], None]
-
 
 def refuse_end(game: Game, state: State, kind: str) -> Refusal | None:
     """Why the phase, or the part of a combat phase, may not end now, or None."""
@@ -161,7 +160,7 @@ _HANDLERS: dict[str, dict[type[Action], Callable[..., None]]] = {
         actions.Decline: lambda now, seat, action: retreat.decline(now),
     },
     "displace": {
-        actions.Displace: lambda now, seat, action: retreat.displacement.displace(now, action),
+        actions.Displace: lambda now, seat, action: displacement.displace(now, action),
         actions.Decline: lambda now, seat, action: retreat.decline(now),
     },
     "declare": {

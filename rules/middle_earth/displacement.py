@@ -43,7 +43,8 @@ def ways_out(
     """
     if state.units[unit].disrupted or unit in state.retreated:  # 7.57
         return (), ()
-    free, held = [], []
+    free: list[str] = []
+    held: list[str] = []
     for name in open_hexes(game, state, unit, state.units[unit].hex):
         if name in taken:
             continue

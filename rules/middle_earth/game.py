@@ -28,6 +28,10 @@ class Slot(NamedTuple):
     number: int
 
 
+Phrase = Callable[[Any, State, Any], str]
+Telling = Callable[[Any, State, Any], str]
+
+
 def _nothing(*_: Any) -> None:
     return None
 
@@ -94,6 +98,10 @@ class Exclusive:
     """What may be done in phase B (3.0)."""
     siege_act: Callable[[Unfolding, Action], None] = _nothing
     evolve: Mapping[type[Event], Callable[[Game, State, Any], State]] = field(default_factory=dict)
+    phrases: Mapping[type[Action], Phrase] = field(default_factory=dict)
+    tellings: Mapping[type[Event], Telling] = field(default_factory=dict)
+    conceivable: Callable[[Game, State, str], Iterable[Action]] = lambda game, state, seat: ()
+    """Actions of the one game that a seat could form (see `conceivable`)."""
     scores: Callable[[Game, State], dict[str, float]] = lambda game, state: {}
     """Victory points of each seat as they stand."""
     over: Callable[[Game, State, bool], tuple[tuple[str, ...], str] | None] = lambda game, state, last: (

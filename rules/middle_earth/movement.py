@@ -74,7 +74,7 @@ def refuse_step(game: Game, state: State, marching: Marching, name: str) -> Refu
     return None
 
 
-def _steps_of(game: Game, state: State, piece: str, left: int) -> Iterator[str]:
+def open_ways(game: Game, state: State, piece: str, left: int) -> Iterator[str]:
     """The hexes that the piece may enter next with so many points left, its own place aside (6.11)."""
     is_unit = piece in state.units
     for name, points in open_steps(game, state, piece, hex_of(state, piece), left):
@@ -107,7 +107,7 @@ def may_march(game: Game, state: State, piece: str) -> bool:
             return False
     if game.exclusive.forbids_march(game, state, piece) is not None:
         return False
-    return next(_steps_of(game, state, piece, allowance(game, state, piece)), None) is not None
+    return next(open_ways(game, state, piece, allowance(game, state, piece)), None) is not None
 
 
 def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | None:
@@ -141,7 +141,7 @@ def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | N
     forbidden = game.exclusive.forbids_march(game, state, piece)
     if forbidden is not None:
         return forbidden
-    if next(_steps_of(game, state, piece, allowance(game, state, piece)), None) is None:
+    if next(open_ways(game, state, piece, allowance(game, state, piece)), None) is None:
         return "4.26", f"{title} has no hex that it could enter"
     return None
 
@@ -155,7 +155,7 @@ def carried_by(game: Game, state: State, leader: str) -> dict[str, int]:
     return {
         marker: points
         for marker, points in sorted(game.exclusive.carried(game, state, leader).items())
-        if next(_steps_of(game, state, leader, points), None) is not None
+        if next(open_ways(game, state, leader, points), None) is not None
     }
 
 
@@ -205,7 +205,7 @@ def marching_options(game: Game, state: State) -> tuple[Action, ...]:
     piece = marching.piece
     stopped = piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece])
     if not (stopped and marching.steps):
-        found += [actions.Step(name) for name in _steps_of(game, state, piece, marching.left)]
+        found += [actions.Step(name) for name in open_ways(game, state, piece, marching.left)]
     if marching.steps and _may_halt(game, state, piece):
         found.append(actions.Halt())
     return tuple(found)
@@ -284,7 +284,7 @@ def settle_march(unfolding: Unfolding) -> bool:
     if piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece]):
         unfolding.happen(events.MarchEnded(piece, "6.0"))
         return True
-    if next(_steps_of(game, state, piece, marching.left), None) is None:
+    if next(open_ways(game, state, piece, marching.left), None) is None:
         unfolding.happen(events.MarchEnded(piece, "4.26"))
         return True
     return False

@@ -26,9 +26,11 @@ from rules.middle_earth import (
     retreat_before_combat,
     sequence,
 )
-from rules.middle_earth.board import Board
+from rules.middle_earth.actions import StandFast
+from rules.middle_earth.board import Board, Leader, Unit
 from rules.middle_earth.decisions import decision, options
 from rules.middle_earth.game import Evolve, Exclusive, Game, Slot
+from rules.middle_earth.narration import decision_title
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
 from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result
@@ -58,7 +60,8 @@ def game_for(
     """A board made ready to be played; also one made by hand."""
     own = exclusive or Exclusive()
     seats = tuple(board.seat_of[role] for role in ("west", "sauron"))
-    units, captains = sorted(board.units.values(), key=_by_id), sorted(board.leaders.values(), key=_by_id)
+    units: list[Unit] = [board.units[name] for name in sorted(board.units)]
+    captains: list[Leader] = [board.leaders[name] for name in sorted(board.leaders)]
     return Game(
         board=board,
         exclusive=own,
@@ -72,8 +75,12 @@ def game_for(
         ),
         units_of={seat: tuple(unit.id for unit in units if unit.side == seat) for seat in seats},
         leaders_of={seat: tuple(leader.id for leader in captains if leader.side == seat) for seat in seats},
-        seat_of={piece.id: piece.side for piece in (*units, *captains, *board.markers.values())},
-        role_of={piece.id: piece.role for piece in (*units, *captains)},
+        seat_of={
+            **{unit.id: unit.side for unit in units},
+            **{leader.id: leader.side for leader in captains},
+            **{marker.id: marker.side for marker in board.markers.values()},
+        },
+        role_of={**{unit.id: unit.role for unit in units}, **{leader.id: leader.role for leader in captains}},
         prefix=f"{board.game.id}-",
         last_turn=max(board.turns, default=0),
         assaults={
@@ -86,10 +93,6 @@ def game_for(
         evolution={**EVOLUTION, **own.evolve},
         kept={},
     )
-
-
-def _by_id(piece: object) -> str:
-    return str(getattr(piece, "id", ""))
 
 
 def _is_assault(board: Board, first: str, second: str) -> bool:
@@ -131,14 +134,7 @@ def set_up(game: Game) -> tuple[Event, ...]:
 def awaiting(game: Game, state: State) -> tuple[Awaited, ...]:
     """Who is to decide now, and what."""
     now = decision(game, state)
-    return () if now is None else (Awaited(now.seat, now.kind, title_of(game, state, now.kind)),)
-
-
-def title_of(game: Game, state: State, kind: str) -> str:
-    """What is to be decided, for people."""
-    return kind
-
-    return decision_title(game, state, kind)
+    return () if now is None else (Awaited(now.seat, now.kind, decision_title(game, state, now.kind)),)
 
 
 def legal(game: Game, state: State, seat: str) -> tuple[Action, ...]:
@@ -166,7 +162,7 @@ def decide(game: Game, state: State, seat: str, action: Action, chance: Chance) 
         raise IllegalAction("3.0", "nothing is to be decided now")
     if now.seat != seat:
         title = game.board.sides[now.seat].title
-        raise IllegalAction("3.0", f"{title} decides now ({title_of(game, state, now.kind)})")
+        raise IllegalAction("3.0", f"{title} decides now ({decision_title(game, state, now.kind)})")
     sequence.act(unfolding, now, action)
     sequence.run_on(unfolding)
     return tuple(unfolding.events)
@@ -213,8 +209,6 @@ def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
 
 def is_pass(action: Action) -> bool:
     """Whether the action only lets a window go by."""
-    from rules.middle_earth.actions import StandFast
-
     return isinstance(action, StandFast)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from rules.errors import IllegalAction
 from rules.middle_earth.events import MarkerPlaced, Modifier, PieceRemoved, TotalChanged
-from rules.middle_earth.game import Game, QuestionRules, Refusal
+from rules.middle_earth.game import Evolve, Game, QuestionRules, Refusal
 from rules.middle_earth.sauron.actions import Inherit
 from rules.middle_earth.sauron.events import WeaponFell
 from rules.middle_earth.state import Question, State, changed
 from rules.middle_earth.unfolding import Unfolding
-from rules.ruleset import Action
+from rules.ruleset import Action, Event
 
 WEAPON, PEDESTAL = "weapon", "pedestal"
 INHERIT = "inherit"
@@ -86,8 +86,7 @@ def on_killed(unfolding: Unfolding, leader: str, name: str) -> None:
         unfolding.happen(WeaponFell(weapon, game.seat_of[leader], name))
 
 
-def weapon_fell(_: Game, state: State, event: WeaponFell) -> State:
-    """The event's effect: its owner is asked who takes it up."""
+def _weapon_fell(_: Game, state: State, event: WeaponFell) -> State:
     return changed(
         state, questions=(*state.questions, Question(INHERIT, event.seat, event.weapon, event.hex))
     )
@@ -138,3 +137,6 @@ def on_entered(unfolding: Unfolding, piece: str, name: str) -> None:
         )
         if not present:
             unfolding.happen(PieceRemoved(marker, "SAURON-10"))
+
+
+EVOLVE: dict[type[Event], Evolve] = {WeaponFell: _weapon_fell}

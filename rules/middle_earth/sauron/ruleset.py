@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.errors import OptionError
-from rules.middle_earth import data, standard, victory
+from rules.middle_earth import actions, data, events, standard, victory
+from rules.middle_earth.conceivable import conceivable
+from rules.middle_earth.corrections import adjust
 from rules.middle_earth.data_records import GameData
+from rules.middle_earth.evaluation import evaluate
 from rules.middle_earth.game import Exclusive, Game
+from rules.middle_earth.narration import mark, narrate, phrase, retell
+from rules.middle_earth.sauron import actions as own_actions
 from rules.middle_earth.sauron import events as own_events
-from rules.middle_earth.sauron import magic_things, spells
+from rules.middle_earth.sauron import magic_things, narration, spells
+from rules.middle_earth.scene import scene
+from rules.middle_earth.state import State
+from rules.ruleset import Action, Event, Mark, Ruleset, Scenario, Seat
+
+
+def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
+    for weapon in sorted(state.markers):
+        for leader in game.leaders_of[seat]:
+            if leader in state.leaders:
+                yield own_actions.Inherit(weapon, leader)
+
 
 EXCLUSIVE = Exclusive(
     spells=spells.SPELLS,
@@ -20,20 +36,67 @@ EXCLUSIVE = Exclusive(
     carried=magic_things.carried,
     on_entered=magic_things.on_entered,
     on_killed=magic_things.on_killed,
-    evolve={**spells.EVOLVE, own_events.WeaponFell: magic_things.weapon_fell},
+    evolve={**spells.EVOLVE, **magic_things.EVOLVE},
+    phrases=narration.PHRASES,
+    tellings=narration.TELLINGS,
+    conceivable=_conceivable,
     scores=victory.scores,
     over=victory.over,
 )
-SCENARIOS = ("learning",)
+"""What Sauron has of its own: its spells, magic weapons and pedestal, and how it is won."""
+
+SCENARIOS = (Scenario(name="learning", title="The Road to the Gate", seats=("alliance", "sauron")),)
 
 
 def load(folder: Path | None) -> GameData:
-    """The data of the Sauron game."""
+    """The data of the game."""
     return data.load(folder, "sauron")
 
 
 def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Game:
     """The scenario made ready. Raises OptionError for one that is not offered."""
-    if scenario not in content.scenario:
-        raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {", ".join(SCENARIOS)}')
+    if scenario not in [each.name for each in SCENARIOS] or scenario not in content.scenario:
+        offered = ", ".join(each.name for each in SCENARIOS)
+        raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {offered}')
     return standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
+
+
+def mark_of(event: Event) -> Mark | None:
+    """What kind of moment an event is."""
+    return "roll" if isinstance(event, own_events.VisionRolled) else mark(event)
+
+
+ruleset: Ruleset[GameData, Game, State] = Ruleset(
+    name="sauron",
+    title="Sauron: The Battle for the Ring",
+    version=1,
+    seats=(Seat("alliance", "Last Alliance"), Seat("sauron", "Sauron")),
+    scenarios=SCENARIOS,
+    action_types=(*actions.ACTIONS, *own_actions.ACTIONS),
+    event_types=(*events.EVENTS, *own_events.EVENTS),
+    data_type=GameData,
+    state_type=State,
+    load=load,
+    tally_sources=data.tally,
+    prepare=prepare,
+    initial=standard.initial,
+    begin=standard.begin,
+    awaiting=standard.awaiting,
+    legal=standard.legal,
+    decide=standard.decide,
+    evolve=standard.evolve,
+    view=standard.view,
+    clock=standard.clock,
+    result=standard.result,
+    tally=standard.tally,
+    phrase=phrase,
+    conceivable=conceivable,
+    narrate=narrate,
+    retell=retell,
+    mark=mark_of,
+    scene=scene,
+    evaluate=evaluate,
+    resample=standard.resample,
+    adjust=adjust,
+    is_pass=standard.is_pass,
+)

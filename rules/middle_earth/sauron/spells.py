@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.middle_earth.events import UnitDisrupted
-from rules.middle_earth.game import Game, SpellRules
+from rules.middle_earth.game import Evolve, Game, SpellRules
 from rules.middle_earth.paths import face
 from rules.middle_earth.sauron.events import VisionRolled
 from rules.middle_earth.state import State, lead_of, members
 from rules.middle_earth.unfolding import Unfolding
+from rules.ruleset import Event
 
 SINISTER_VISIONS = "sinister-visions"
 
@@ -43,4 +44,4 @@ def _vision_rolled(_: Game, state: State, event: VisionRolled) -> State:
 
 
 SPELLS = {SINISTER_VISIONS: SpellRules(targets=_visions_targets, works=_visions_work)}
-EVOLVE = {VisionRolled: _vision_rolled}
+EVOLVE: dict[type[Event], Evolve] = {VisionRolled: _vision_rolled}

@@ -1,0 +1,176 @@
+"""What to draw of a battle: the map with its features, all pieces, turn track and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.middle_earth.board import Unit
+from rules.middle_earth.data_records import Terrain
+from rules.middle_earth.game import Game
+from rules.middle_earth.leaders import rating
+from rules.middle_earth.paths import face
+from rules.middle_earth.state import State
+from rules.parts.hexes import centre, column_row
+from rules.scene import Border, Counter, Marker, Panel, Scene, Side, Space, Track
+from rules.scene import Terrain as Ground
+
+
+def scene(game: Game, state: State) -> Scene:
+    """The position as plain data."""
+    board = game.board
+    turn = f"Turn {state.turn}" + (", night" if state.night else "")
+    phase = f", {board.data.phase[state.phase].title.lower()}" if state.phase else ""
+    return Scene(
+        title=f"{board.game.title}: {board.scenario.title}. {turn}{phase}",
+        sides=tuple(
+            Side(seat, board.sides[seat].title, board.sides[seat].colour, board.sides[seat].letter)
+            for seat in game.seats
+        ),
+        terrain=_legend(game, state),
+        spaces=_spaces(game),
+        borders=tuple(
+            Border((side[:4], side[5:]), terrain.id, terrain.title)
+            for side, terrain in sorted(_edges(game, state).items())
+        ),
+        counters=(*_units(game, state), *_leaders(game, state)),
+        markers=tuple(_markers(game, state)),
+        tracks=(_turns(game, state),),
+        panels=_panels(game, state),
+    )
+
+
+def _edges(game: Game, state: State) -> dict[str, Terrain]:
+    opened = {side: game.board.data.terrain[terrain] for side, terrain in state.openings.items()}
+    return {**game.board.edges, **opened}
+
+
+def _legend(game: Game, state: State) -> tuple[Ground, ...]:
+    board = game.board
+    shown = {terrain.id: terrain for terrain in board.terrain.values()}
+    shown.update({terrain.id: terrain for terrain in _edges(game, state).values()})
+    if board.road:
+        shown.update(
+            {terrain.id: terrain for terrain in board.data.terrain.values() if terrain.kind == "path"}
+        )
+    return tuple(
+        Ground(terrain.id, terrain.title, terrain.colour, terrain.glyph, terrain.kind == "hexside")
+        for _, terrain in sorted(shown.items())
+    )
+
+
+def _spaces(game: Game) -> tuple[Space, ...]:
+    kept: tuple[Space, ...] | None = game.kept.get("spaces")
+    if kept is None:
+        kept = game.kept["spaces"] = tuple(_space(game, name) for name in game.board.grid.hexes)
+    return kept
+
+
+def _space(game: Game, name: str) -> Space:
+    board = game.board
+    column, row = column_row(name)
+    x, y = centre(name)
+    roads = tuple(sorted(each.id for each in board.data.terrain.values() if each.kind == "path"))
+    titles = [prize.title for prize in board.scenario.victory.prizes if name in prize.hexes]
+    return Space(
+        id=name,
+        x=round(x, 4),
+        y=round(y, 4),
+        terrain=board.terrain[name].id,
+        features=roads if name in board.road else (),
+        title=titles[0] if titles else "",
+        column=column,
+        row=row,
+    )
+
+
+def _units(game: Game, state: State) -> Iterable[Counter]:
+    for name, standing in sorted(state.units.items()):
+        unit = game.board.units[name]
+        states = [
+            word
+            for word, is_so in (("reduced", standing.reduced), ("disrupted", standing.disrupted))
+            if is_so
+        ]
+        if standing.formation:
+            states.append(standing.formation)
+        if unit.army in state.demoralized:
+            states.append("demoralized")
+        yield Counter(
+            id=name,
+            space=standing.hex,
+            owner=unit.side,
+            title=unit.title,
+            code=face(game, state, name).code,
+            short=_short(game, unit),
+            symbol=_symbol(unit),
+            states=tuple(states),
+        )
+
+
+def _short(game: Game, unit: Unit) -> str:
+    number = str(unit.number) if game.board.data.unit[unit.type].count > 1 else ""
+    return f"{unit.short[: 4 - len(number)]}{number}"
+
+
+def _symbol(unit: Unit) -> str:
+    if unit.arm == "beast":
+        return "monster"
+    if unit.missile_only:
+        return "archer"
+    return unit.arm
+
+
+def _leaders(game: Game, state: State) -> Iterable[Counter]:
+    for name, standing in sorted(state.leaders.items()):
+        leader = game.board.leaders[name]
+        value, _ = rating(game, state, name)
+        borne = [game.title(marker) for marker, now in sorted(state.markers.items()) if now.bearer == name]
+        yield Counter(
+            id=name,
+            space=standing.hex,
+            owner=leader.side,
+            title=leader.title,
+            code=f"{value} {standing.points}" if leader.magic else str(value),
+            short=leader.short,
+            symbol="leader",
+            states=(*(("wounded",) if standing.wounded else ()), *borne),
+        )
+
+
+def _markers(game: Game, state: State) -> Iterable[Marker]:
+    for name, now in sorted(state.markers.items()):
+        if now.hex:
+            card = game.board.markers[name]
+            yield Marker(space=now.hex, kind=card.kind, title=card.title, owner=card.side)
+    for _, engine in sorted(state.engines.items()):
+        title = engine.kind.replace("-", " ")
+        yield Marker(space=engine.hex, kind=engine.kind, title=title, owner=engine.seat)
+
+
+def _turns(game: Game, state: State) -> Track:
+    turns = sorted(game.board.turns)
+    cells = tuple(f"{turn} night" if game.board.turns[turn].night else str(turn) for turn in turns)
+    at = (("turn", turns.index(state.turn)),) if state.turn in turns else ()
+    return Track(title="Turn", cells=cells, at=at)
+
+
+def _panels(game: Game, state: State) -> tuple[Panel, ...]:
+    board = game.board
+    losses = tuple(
+        f"{board.data.army[army].title}: {state.totals.get(army, 0)} of {level}"
+        + (" (demoralized)" if army in state.demoralized else "")
+        for army, level in sorted(board.levels_of.items())
+    )
+    points = game.exclusive.scores(game, state)
+    victory = tuple(f"{board.sides[seat].title}: {points[seat]:g}" for seat in game.seats if seat in points)
+    magic = tuple(
+        f"{game.title(name)}: {now.points} magic points"
+        for name, now in sorted(state.leaders.items())
+        if board.leaders[name].magic
+    ) + tuple(f"{board.spells[each.spell].title} works this turn" for each in state.in_force)
+    found = (
+        Panel("Demoralization", losses),
+        Panel("Victory points", victory),
+        Panel("Magic", magic),
+    )
+    return tuple(panel for panel in found if panel.lines)
