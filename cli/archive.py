@@ -113,10 +113,10 @@ def sql(
         raise usage("sql shows everything in the archive and cannot hide anything: it is refused with --as.")
     if format not in asking.FORMATS:
         raise usage(f"--format takes {', '.join(asking.FORMATS)}, not {format}.")
-    if shell.as_json:
-        format = "json"
     if format == "parquet" and out is None:
         raise usage("--format parquet needs --out FILE.")
+    if shell.as_json:
+        format = "json"
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         raise bad_input(f"{out} cannot be written: name a file in a folder that is there.")
     rows = asking.ask(shell.archive(), query, number(timeout, "number of seconds"))

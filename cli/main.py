@@ -88,7 +88,9 @@ def main(arguments: list[str]) -> int:
             arguments, prog_name="warlog", standalone_mode=False
         )
         sys.stdout.flush()
-        return int(code) if isinstance(code, int) else 0
+        if code == failures.INTERRUPTED:
+            return failures.report(KeyboardInterrupt(), as_json=as_json)
+        return code if isinstance(code, int) else 0
     except BrokenPipeError:
         return _closed_pipe()
     except BaseException as error:

@@ -98,6 +98,8 @@ def new(
 
     if chance not in ("seeded", "manual"):
         raise usage(f"--chance takes seeded or manual, not {chance}.")
+    if chance == "seeded" and (dice or draw):
+        raise bad_input("--dice and --draw go with --chance manual: here the dice fall from the game's key.")
     if seed is not None:
         seed = str(names.number(seed, "seed", 0))
     rules = names.ruleset(ruleset)
