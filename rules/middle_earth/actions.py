@@ -1,6 +1,7 @@
 """What a seat decides in a battle of Middle-earth, in the order of the rulebook.
 
-Pieces are named by their ids, hexes "CCRR". A formation acts under the id of its lead, the first of its two units by name.
+Pieces are named by their ids, hexes "CCRR". A formation acts under the id of its lead, the first of its two units by
+name.
 """
 
 from __future__ import annotations

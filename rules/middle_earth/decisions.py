@@ -1,8 +1,8 @@
 """Whose decision it is, what may be decided, and carrying it out: the chapters' parts put together.
 
-What has begun is settled before anything else: the one game's own questions, leaders without a unit (8.24), a formation's
-loss (8.46), retreats (7.5), the melee under way (7.32), a spell to be aimed (8.54), a piece on the move (4.0); then the
-phase (3.0).
+What has begun is settled before anything else: the one game's own questions, leaders without a unit (8.24), a
+formation's loss (8.46), retreats (7.5), the melee under way (7.32), a spell to be aimed (8.54), a piece on the move
+(4.0); then the phase (3.0).
 """
 
 from __future__ import annotations
@@ -222,9 +222,9 @@ def misplaced(game: Game, state: State, now: Decision, action: Action) -> Refusa
     rule, sentence = _PLACE.get(type(action), ("3.0", "this is not to be decided now"))
     if isinstance(action, actions.Fire) and now.kind in (LEADERS, MELEE):
         return "7.16", "all missile fire comes before leader combat and melee"
-    if isinstance(action, actions.March) and action.piece in game.board.leaders:
-        if game.board.leaders[action.piece].magic:
-            return "8.52", "magic leaders move in the magic leader phases only"
+    leader = game.board.leaders.get(action.piece) if isinstance(action, actions.March) else None
+    if leader is not None and leader.magic:
+        return "8.52", "magic leaders move in the magic leader phases only"
     return rule, sentence
 
 

@@ -1,6 +1,6 @@
-"""Demoralization (9.0): totals against levels at the end of each phase; what it does is in the chapters that it touches.
+"""Demoralization (9.0): totals against levels at the end of each phase.
 
-Rally 9.31, zones and melee of Z units 9.32, fanatics 9.33.
+What it does is in the chapters that it touches: rally 9.31, zones and melee of Z units 9.32, fanatics 9.33.
 """
 
 from __future__ import annotations

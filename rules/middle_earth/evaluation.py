@@ -1,8 +1,9 @@
 """How good a position is for a seat, in demoralization points: for bots that look one decision ahead.
 
-Counted are victory points, the strength on the map (reduced and disrupted units less), where each unit stands – near the
-scenario's hexes, near enemies it can beat, out of the way of those it cannot – and leaders with their units. Of a piece on
-the move the best hex that it can enter next counts, so that beginning a good move is worth as much as its first step.
+Counted are victory points, the strength on the map (reduced and disrupted units less), where each unit stands – near
+the scenario's hexes, near enemies it can beat, out of the way of those it cannot – and leaders with their units. Of a
+piece on the move the best hex that it can enter next counts, so that beginning a good move is worth as much as its
+first step.
 """
 
 from __future__ import annotations
@@ -151,11 +152,11 @@ def _company(game: Game, state: State, leader: str) -> float:
 def _prospect(game: Game, state: State, piece: str, left: int) -> float:
     """How much better the best hex is that the moving piece can enter next; 0 if it does best to stay."""
     unit = state.units.get(piece)
-    if unit is not None and state.marching is not None and state.marching.steps:
-        if in_enemy_zone(game, state, unit.hex, game.seat_of[piece]):
-            return 0.0
+    has_moved = state.marching is not None and state.marching.steps > 0
+    if unit is not None and has_moved and in_enemy_zone(game, state, unit.hex, game.seat_of[piece]):
+        return 0.0
     now = _station(game, state, piece) if unit is not None else _company(game, state, piece)
-    best = 0.0 if state.marching is not None and state.marching.steps else -WON
+    best = 0.0 if has_moved else -WON
     for name in open_ways(game, state, piece, left):
         if unit is not None:
             moved = with_unit(state, game.seat_of[piece], piece, changed_unit(unit, hex=name, partner=""))

@@ -24,9 +24,9 @@ def kind_for(game: Game, first: str, second: str) -> Formation | None:
     """The formation that these two units could take by their arm and side (8.42, 8.41), or None."""
     one, other = game.board.units[first], game.board.units[second]
     for formation in sorted(game.board.formations.values(), key=lambda each: each.id):
-        if formation.role == one.role and formation.arm == one.arm == other.arm:
-            if not formation.types or (one.type in formation.types and other.type in formation.types):
-                return formation
+        fits = formation.role == one.role and formation.arm == one.arm == other.arm
+        if fits and (not formation.types or {one.type, other.type} <= set(formation.types)):
+            return formation
     return None
 
 

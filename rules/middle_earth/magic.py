@@ -1,4 +1,4 @@
-"""Magic (8.5): in each of two magic phases a magic leader moves or attempts one spell, one attempt a turn (3.0, 8.52)."""
+"""Magic (8.5): in each of two magic phases a magic leader moves or attempts a spell, once a turn (3.0, 8.52)."""
 
 from __future__ import annotations
 

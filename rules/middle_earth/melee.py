@@ -1,7 +1,7 @@
 """Melee (7.3): every unit in an enemy zone of control attacks one enemy; attackers are declared before the first roll.
 
-For each defender: `Attack` by the first and perhaps further units, `Resolve`; his owner may retreat before combat (7.7);
-then each attack is rolled in the order of declaration, as long as he is there (7.32).
+For each defender: `Attack` by the first and perhaps further units, `Resolve`; his owner may retreat before combat
+(7.7); then each attack is rolled in the order of declaration, as long as he is there (7.32).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def refuse_attacker(game: Game, state: State, unit: str) -> Refusal | None:
 
 
 def targets(game: Game, state: State, unit: str) -> Iterator[tuple[str, bool]]:
-    """The hexes with enemies that the unit may attack, and whether its zone of control reaches them (7.31, 7.35, 7.36)."""
+    """The hexes with enemies that the unit may attack (7.35, 7.36), and whether its zone of control reaches them (7.31)."""
     here = state.units[unit].hex
     seat, role, kind = game.seat_of[unit], game.role(unit), mover(game, unit)
     at, seat_of = state.at, game.seat_of

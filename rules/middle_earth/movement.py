@@ -186,11 +186,9 @@ def _can_be_joined(game: Game, state: State, leader: str) -> bool:
     if state.at.get(place):
         return False
     for unit in suitable:
-        if lead_of(state, unit) == unit and distance(place, state.units[unit].hex) <= allowance(
-            game, state, unit
-        ):
-            if may_march(game, state, unit) and can_reach(game, state, unit, lambda name: name == place):
-                return True
+        near = distance(place, state.units[unit].hex) <= allowance(game, state, unit)
+        if near and may_march(game, state, unit) and can_reach(game, state, unit, lambda name: name == place):
+            return True
     return False
 
 

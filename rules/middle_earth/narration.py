@@ -287,7 +287,8 @@ _TELLINGS: Mapping[type[Event], Telling] = {
     ),
     events.PieceRemoved: _removed,
     events.TurnBegan: lambda game, state, event: (
-        f"Turn {event.turn} begins{': night, Sauron’s units are fanatic and his leaders stronger (10.0)' if event.night else ''}"
+        f"Turn {event.turn} begins"
+        + (": night, Sauron’s units are fanatic and his leaders stronger (10.0)" if event.night else "")
     ),
     events.PhaseBegan: _phase_began,
     events.StepBegan: lambda game, state, event: (

@@ -62,7 +62,7 @@ def bars_hex(game: Game, state: State, piece: str, first: str, second: str) -> R
 
 
 def open_steps(game: Game, state: State, piece: str, here: str, left: int) -> Iterator[Step]:
-    """The hexes that a piece could enter from a hex with so many points left, stacking aside; agrees with `bars_hex`."""
+    """The hexes that a piece could enter from a hex with so many points left, stacking aside; as `bars_hex` has it."""
     at, seat_of, seat = state.at, game.seat_of, game.seat_of[piece]
     unit = state.units.get(piece)
     in_formation = unit is not None and bool(unit.partner)

@@ -101,7 +101,7 @@ def end_if_over(unfolding: Unfolding, *, last: bool) -> bool:
 
 
 def go_on(unfolding: Unfolding) -> None:
-    """Goes on to the next part of the combat phase, the next phase, or the next turn, in which there is something to do."""
+    """Goes on to the next part of the combat phase, phase or turn in which there is something to do."""
     game, state = unfolding.game, unfolding.state
     if state.phase and game.board.data.phase[state.phase].kind == "combat":
         step = next_step(game, state)

@@ -46,8 +46,7 @@ class EngineState(msgspec.Struct, frozen=True, gc=False):
 
 
 class Marching(msgspec.Struct, frozen=True, gc=False):
-    """The piece that is moving, with the movement points left; `steps` hexes entered; `lead` of the formation moves
-    whole."""
+    """The piece that is moving, a formation by its lead, with the movement points left and the hexes entered."""
 
     piece: str
     left: int
@@ -74,9 +73,9 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
 
 
 class Melee(msgspec.Struct, frozen=True, gc=False):
-    """The attacks on one defender (7.32). `stage`: declaring, window (7.7), early (he retreats before combat), resolving.
-    `units` are the defending units, `assigned` all attackers, `attackers` those still to be resolved, in order, `striker`
-    the one whose attack was rolled last."""
+    """The attacks on one defender (7.32). `stage`: declaring, window (7.7), early (he retreats before combat),
+    resolving. `units` are the defending units, `assigned` all attackers, `attackers` those still to be resolved, in
+    order, `striker` the one whose attack was rolled last."""
 
     defender: str
     hex: str
@@ -125,10 +124,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     `phase` is its letter (3.0), `seat` who acts in it, `step` the part of a combat phase. `moved` holds the pieces that
     have finished their move in this phase, `fired` the units that fired this turn (7.14), `assigned` the units that
-    attack or attacked in melee this phase (7.34), `advanced` those that advanced (7.52), `duelled` how often each leader
-    attacked this phase (7.24), `attempted` in which phase of this turn each leader attempted a spell (8.52, 3.0),
-    `rallies` how many attempts each leader made this turn (8.32), `rallied` for which units one was made (8.36), `hauled`
-    movement points spent this turn on a marker that moves. `crowded` is a hex that holds more units than may stay (5.0).
+    attack or attacked in melee this phase (7.34), `advanced` those that advanced (7.52), `duelled` how often each
+    leader attacked this phase (7.24), `attempted` in which phase of this turn each leader attempted a spell (8.52,
+    3.0), `rallies` how many attempts each leader made this turn (8.32), `rallied` for which units one was made (8.36),
+    `hauled` movement points spent this turn on a marker that moves, `used` the spells that worked in this game.
+    `crowded` is a hex that holds more units than may stay (5.0). `retreated` and `displaced` units get their markers
+    when all retreats of a result are done; `chain` and `crowding` are a displacement being planned (7.61).
     """
 
     turn: int = 0

@@ -1,4 +1,4 @@
-"""The magic weapons (SAURON-9), Sauron's pedestal (SAURON-10), and what a leader's death does to his army (SAURON-15)."""
+"""Magic weapons (SAURON-9), Sauron's pedestal (SAURON-10), what a leader's death does to his army (SAURON-15)."""
 
 from __future__ import annotations
 
