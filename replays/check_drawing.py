@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from replays.check_games import KeptGame
+import msgspec
+
+from replays.check_games import KeptGame, KeptStep
+from replays.typed import Unreadable, expand
+from rules.errors import ChanceNeeded, IllegalAction
 from rules.projection import decode_state, encode_state
-from rules.ruleset import Mark, Step
+from rules.ruleset import Action, Mark, Step
 from rules.scene import Scene
 from rules.secrecy import redact
+
+TYPED = 4
+"""How many of the actions that are listed at one position are typed."""
 
 TOLD = 4000
 """How many events of a game are told to the umpire."""
@@ -51,7 +58,10 @@ def narrated(kept: KeptGame) -> Iterator[tuple[int, str]]:
 
 
 def phrased(kept: KeptGame) -> Iterator[tuple[int, str]]:
-    """Every legal action is listed in one line, no two in the same, and whoever is awaited is told what for."""
+    """Every legal action is listed in one line, no two in the same, and typing the line means that action.
+
+    Whoever is awaited is told what for.
+    """
     ruleset, game = kept.ruleset, kept.game
     for ply, step in kept.chosen():
         for awaited in ruleset.awaiting(game, step.after):
@@ -68,6 +78,28 @@ def phrased(kept: KeptGame) -> Iterator[tuple[int, str]]:
                 if phrase in phrases:
                     yield ply, f"{action} and {phrases[phrase]} are both listed as “{phrase}”"
                 phrases[phrase] = action
+            stream = kept.stream(f"typed {ply} {awaited.seat}")
+            for _ in range(min(TYPED, len(phrases))):
+                phrase = list(phrases)[stream.below(len(phrases))]
+                wrong = _misread(kept, step, awaited.seat, phrase, phrases[phrase])
+                if wrong:
+                    yield ply, wrong
+
+
+def _misread(kept: KeptGame, step: KeptStep, seat: str, phrase: str, action: Action) -> str:
+    """What is wrong with what the phrase means when it is typed, or ""."""
+    try:
+        meant = expand(kept.ruleset, kept.game, Reached(step.after, step.counts), seat, phrase, kept.source)
+    except (Unreadable, IllegalAction, ChanceNeeded) as error:
+        return f"“{phrase}”, typed for {action}, is not read: {error}"
+    return "" if meant == [action] else f"“{phrase}”, typed for {action}, means {meant}"
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """A position of a random game, as what is typed is read in it."""
+
+    state: Any
+    counts: Any
 
 
 def drawn(kept: KeptGame) -> Iterator[tuple[int, str]]:

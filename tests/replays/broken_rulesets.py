@@ -295,6 +295,13 @@ def phrase_alike(game, s, action):
     return "(choose)" if isinstance(action, pieces.Commit) else ruleset.phrase(game, s, action)
 
 
+@broken("phrased", "is not read: “card ")
+def phrase_dotted(game, s, action):
+    if isinstance(action, pieces.Commit) and action.card != "?":
+        return f"card {'.' * game.ranks[action.card]}"
+    return ruleset.phrase(game, s, action)
+
+
 @broken("phrased", "is told by nothing")
 def phrase_empty(game, s, action):
     return ""
