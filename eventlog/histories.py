@@ -71,9 +71,8 @@ _chances = msgspec.json.Decoder(list[tuple[int, list[Chance]]]).decode
 _purposes = msgspec.json.Decoder(list[tuple[int, list[_Purpose]]]).decode
 
 # The tag is a column; here it is put back, since one decoding of one text is what is fast.
-_TAGGED: Final = (
-    """'{"type":"' || e.type || CASE WHEN e.payload = '{}' THEN '"}' ELSE '",' || e.payload[2:] END"""
-)
+_TAGGED: Final = """CASE WHEN e.payload = '{}' THEN concat('{"type":"', e.type, '"}')
+        ELSE concat('{"type":"', e.type, '",', substr(e.payload::VARCHAR, 2)) END"""
 
 
 def place_of(connection: Connection, game: Known, line: str | Head) -> Place:
@@ -144,33 +143,36 @@ def history(connection: Connection, game: Known, line: str | Head, first: int, l
     if stretch.empty:
         return History([], [], [], [], "[]", frozenset())
     with collector_paused():
-        row = _one(
-            connection,
-            f"""SELECT string_agg(lower(hex(b.digest)), '' ORDER BY b.ply), list(b.entry ORDER BY b.ply),
-                string_agg('[' || b.ply || ',' || b.chance || ']', ',' ORDER BY b.ply)
-                FILTER (b.chance IS NOT NULL), min(b.ply), max(b.ply) FROM {stretch.of("batch", "b")}""",
+        rows = connection.execute(
+            f"SELECT b.ply, b.digest, b.entry, b.chance FROM {stretch.of('batch', 'b')} ORDER BY b.ply",
             stretch.parameters,
-        )
-        digests, entries, chances, low, high = row
-        low_due, high_due = parts[0].low, parts[-1].high
-        if digests is None or low != low_due or high != high_due or len(entries) != high - low + 1:
+        ).fetchall()
+        low, high = parts[0].low, parts[-1].high
+        if len(rows) != high - low + 1 or (rows[0][0], rows[-1][0]) != (low, high):
             raise Damaged(
-                f"Game {game.slug} lacks batches between ply {low_due} and ply {high_due}; verify it to learn which."
+                f"Game {game.slug} lacks batches between ply {low} and ply {high}; verify it to learn which."
             )
-        found = _events(connection, stretch)
-        counts = [0] * len(entries)
-        for ply in found.plies:
-            counts[ply - low] += 1
+        # Three plain questions are quicker than one that puts everything in order.
+        text = _text(connection, stretch)
+        types = connection.execute(
+            f"SELECT DISTINCT e.type, e.version FROM {stretch.of('event', 'e')}", stretch.parameters
+        ).fetchall()
+        counts = dict(
+            connection.execute(
+                f"SELECT e.ply, count(*) FROM {stretch.of('event', 'e')} GROUP BY e.ply", stretch.parameters
+            ).fetchall()
+        )
+        chances = ",".join([f"[{ply},{chance}]" for ply, _, _, chance in rows if chance])
         return History(
-            [digests[at : at + 64] for at in range(0, len(digests), 64)],
-            entries,
-            counts,
+            [row[1].hex() for row in rows],
+            [row[2] for row in rows],
+            [counts.get(ply, 0) for ply in range(low, high + 1)],
             [
-                (ply, tuple(chance.purpose for chance in each))
+                (ply, tuple([chance.purpose for chance in each]))
                 for ply, each in (_purposes(f"[{chances}]") if chances else ())
             ],
-            found.text,
-            found.types,
+            text,
+            frozenset(types),
         )
 
 
@@ -180,21 +182,29 @@ def _one(connection: Connection, query: str, parameters: dict[str, Any]) -> tupl
     return row
 
 
-def _events(connection: Connection, stretch: _Stretch) -> Events:
-    plies, text, types = _one(
+def _text(connection: Connection, stretch: _Stretch) -> str:
+    """The events as one JSON array, each with its tag inside."""
+    (text,) = _one(
         connection,
-        f"""SELECT list(e.ply ORDER BY e.ply, e.seq), string_agg({_TAGGED}, ',' ORDER BY e.ply, e.seq),
-            list(DISTINCT (e.type, e.version)) FROM {stretch.of("event", "e")}""",
+        f"SELECT string_agg({_TAGGED}, ',' ORDER BY e.ply, e.seq) FROM {stretch.of('event', 'e')}",
         stretch.parameters,
     )
-    return Events(plies or [], f"[{text or ''}]", frozenset(tuple(each) for each in types or ()))
+    return f"[{text or ''}]"
 
 
 def events(connection: Connection, game: Known, line: str | Head, first: int, last: int | None) -> Events:
     """The events of a line's or a batch's history, as one text."""
     stretch = _Stretch(game.number, _parts(connection, game, line, first, last)[1])
+    if stretch.empty:
+        return Events([], "[]", frozenset())
     with collector_paused():
-        return Events([], "[]", frozenset()) if stretch.empty else _events(connection, stretch)
+        plies, types = _one(
+            connection,
+            f"""SELECT list(e.ply ORDER BY e.ply), list(DISTINCT (e.type, e.version))
+                FROM {stretch.of("event", "e")}""",
+            stretch.parameters,
+        )
+        return Events(plies or [], _text(connection, stretch), frozenset(tuple(each) for each in types or ()))
 
 
 def event_rows(

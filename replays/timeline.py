@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, islice
 from typing import Any
 
 import immutables
@@ -86,12 +87,9 @@ class Timeline:
                 # Older shapes are changed into today's one by one, so the version of each event is needed.
                 rows = archive.line_event_rows(game, head, first)
                 events = codec.decode_many([(name, version, payload) for _, name, version, payload in rows])
-            ends = iter(history.counts)
+            total = len(self._events)
             self._events += events
-            total = self._ends[-1] if self._ends else 0
-            for count in ends:
-                total += count
-                self._ends.append(total)
+            self._ends += islice(accumulate(history.counts, initial=total), 1, None)
             self._heads += history.digests
             self._entries += history.entries
             self._chances += history.purposes
@@ -149,9 +147,9 @@ class Timeline:
         with collector_paused():
             for step in range(start + 1, ply + 1):
                 end = self._ends[step]
-                while at < end:
-                    state = evolve(game, state, self._events[at])
-                    at += 1
+                for event in self._events[at:end]:
+                    state = evolve(game, state, event)
+                at = end
                 if step % SPACING == 0 or step > near:
                     self._keep(step, state)
         return state
