@@ -31,8 +31,9 @@ NARROW = 40
 """Below this width the board is a list by hex."""
 
 
-def board(scene: Scene, width: int, height: int, *, colour: bool) -> list[Line]:
-    """The whole board: title, tracks, map, legend, pieces, hands, panels, at most `width` cells wide."""
+def board(scene: Scene, width: int, height: int, *, colour: bool, brief: bool = False) -> list[Line]:
+    """The whole board: title, tracks, map, legend, pieces, hands, panels, at most `width` cells wide. `brief`: only to
+    the end of the map, if there is one."""
     sides = {side.seat: side for side in scene.sides}
     drawn = hexmap.draw(scene, width, height, colour=colour) if width >= NARROW else None
     if drawn is None and width >= NARROW:
@@ -43,6 +44,8 @@ def board(scene: Scene, width: int, height: int, *, colour: bool) -> list[Line]:
     lines.append(())
     if drawn is not None:
         lines += drawn
+        if brief:
+            return lines
         lines += _legend(scene, width, colour=colour)
         lines += _pieces(scene, width, sides, colour=colour)
     else:
@@ -70,7 +73,7 @@ def plain_board(scene: Scene) -> list[str]:
     return lines
 
 
-def print_board(scene: Scene, *, plain: bool = False) -> None:
+def print_board(scene: Scene, *, plain: bool = False, brief: bool = False) -> None:
     """Prints the board on standard output, in colour where the terminal has it."""
     from cli import terminal
 
@@ -78,7 +81,7 @@ def print_board(scene: Scene, *, plain: bool = False) -> None:
         for text in plain_board(scene):
             print(text)
         return
-    print_lines(board(scene, terminal.width(), terminal.height(), colour=terminal.has_colour()))
+    print_lines(board(scene, terminal.width(), terminal.height(), colour=terminal.has_colour(), brief=brief))
 
 
 def print_lines(lines: Iterable[Line]) -> None:
@@ -210,15 +213,22 @@ def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -
 
 
 def _places(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
-    """The spaces that have a name or a feature, and the markers."""
+    """The hexes that have a name, where each feature is, and the markers."""
     lines: list[Line] = []
     named = [
-        line(f"{space.id} {_features(space)}")
+        line(f"{space.id} {space.title}")
         for space in scene.spaces
-        if _features(space) and (space.shape == "hex" or space.features)
+        if space.shape == "hex" and space.title and space.title != space.id
     ]
-    if named:
+    features: dict[str, list[str]] = {}
+    for space in scene.spaces:
+        for feature in dict.fromkeys(space.features):
+            features.setdefault(feature, []).append(space.id)
+    if named or features:
         lines += [(), line(Span("Places", BOLD)), *wrapped(named, width)]
+        for feature, where in features.items():
+            words = [line(Span(f"{feature}:")), *(line(each) for each in where)]
+            lines += wrapped(words, width, gap=1)
     marked = [
         line(f"{marker.space} {marker.title or marker.kind}{_of(marker.owner, sides)}")
         for marker in scene.markers
@@ -230,7 +240,7 @@ def _places(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
 
 def _features(space: Space) -> str:
     title = space.title if space.title != space.id else ""
-    return ", ".join(part for part in (title, *space.features) if part)
+    return ", ".join(part for part in (title, *dict.fromkeys(space.features)) if part)
 
 
 def _of(owner: str, sides: dict[str, Side]) -> str:

@@ -87,10 +87,10 @@ def demonstrate(
     seats = list(session.row.begin.seats)
     bots = {seat: "greedy" if number == 0 else "random" for number, seat in enumerate(seats)}
 
-    def board() -> None:
+    def board(*, brief: bool = False) -> None:
         if as_text:
             tell("")
-            print_board(rules.scene(session.opened.game, session.state))
+            print_board(rules.scene(session.opened.game, session.state), brief=brief)
 
     def place(reference: str) -> Any:
         return resolve(archive, f"{slug}{reference}")
@@ -128,6 +128,7 @@ def demonstrate(
     session.branch("other-way")
     _play(session, _exchanged(bots), lambda: session.clock().turn > first + 1)
     _tell_story(archive, place(":other-way"), middle + 1, tell)
+    board(brief=True)
 
     tell("")
     tell("5. Back to the main line, and forward again to where it stood. Both are there, side by side:")
@@ -153,7 +154,6 @@ def demonstrate(
     tell(f"8. The whole game, both lines, goes into a file of its own: {file} ({done.bytes} bytes).")
     tell("   It verifies itself, and opens in any other archive with `warlog import`.")
 
-    board()
     name = f"--archive {shlex.quote(str(archive.path))}"
     tell("")
     tell("Go on with it:")

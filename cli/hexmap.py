@@ -125,8 +125,11 @@ def _drawn(scene: Scene, hexes: Sequence[Space], size: Size, *, colour: bool) ->
         _fill(canvas, place, size, ground)
         if kind and kind.kind != commonest and place.space.id not in on:
             _strew(canvas, place, size, kind.glyph, ground)
-        _label(canvas, place, size, kind, ground, marked.get(place.space.id, []))
-        _stack(canvas, place, size, on.get(place.space.id, []), sides, ground, colour=colour)
+        marks = marked.get(place.space.id, [])
+        _label(canvas, place, size, kind, ground, marks)
+        _stack(
+            canvas, place, size, on.get(place.space.id, []), sides, ground, marked=bool(marks), colour=colour
+        )
     at = {place.space.id: place for place in places}
     for border in scene.borders:
         first, second = (at.get(each) for each in border.between)
@@ -216,30 +219,46 @@ def _stack(
     sides: dict[str, Side],
     ground: Style,
     *,
+    marked: bool,
     colour: bool,
 ) -> None:
-    """As many counters as the hex has room for, the first ones first, and the number of the rest."""
+    """As many counters as the hex has room for, the first ones first, and the number of the rest.
+
+    The bottom edge gives room for one more line, unless a marker stands there.
+    """
     if not counters:
         return
     rows = _rows(place, size)
     room = rows[:1] if size.slope == 1 else rows[1:-1]
     chips = [chip(counter, sides, colour=colour) for counter in counters]
-    shown = len(chips)
-    while shown:
+    if size.slope > 1 and not marked and _packed(chips, [cells for _, _, cells in room]) is None:
+        room = rows[1:]
+    widths = [cells for _, _, cells in room]
+    packed: list[list[Span]] | None = None
+    for shown in range(len(chips), 0, -1):
         rest = len(chips) - shown
         tail = [Span(f"+{rest}", ground._replace(bold=True))] if rest else []
-        packed = _packed([*chips[:shown], *tail], [cells for _, _, cells in room])
+        packed = _packed([*chips[:shown], *tail], widths)
         if packed is not None:
             break
-        shown -= 1
-    else:
-        packed = [[Span(_cut(f"{chips[0].text[:1]}+{len(chips)}", room[0][2]), chips[0].style)]]
+    if packed is None:
+        packed = [[Span(_cut(f"{chips[0].text[:1]}+{len(chips)}", widths[0]), chips[0].style)]]
     for (y, x, cells), spans in zip(room, packed, strict=False):
-        used = sum(cell_len(span.text) for span in spans) + len(spans) - 1
-        at = x + max(0, (cells - used) // 2)
-        for span in spans:
+        at = x + max(0, (cells - _width(spans)) // 2)
+        for number, span in enumerate(spans):
+            at += 1 if number and not _is_rest(span) else 0
             canvas.put(at, y, span.text, span.style)
-            at += cell_len(span.text) + 1
+            at += cell_len(span.text)
+
+
+def _is_rest(span: Span) -> bool:
+    """Whether the span is the number of the counters that are not shown; it needs no blank before it."""
+    return span.text.startswith("+")
+
+
+def _width(spans: Sequence[Span]) -> int:
+    blanks = sum(1 for span in spans[1:] if not _is_rest(span))
+    return sum(cell_len(span.text) for span in spans) + blanks
 
 
 def _packed(spans: Sequence[Span], room: Sequence[int]) -> list[list[Span]] | None:
@@ -252,9 +271,7 @@ def _packed(spans: Sequence[Span], room: Sequence[int]) -> list[list[Span]] | No
     left = list(spans)
     for cells in room:
         row: list[Span] = []
-        used = -1
-        while left and used + 1 + cell_len(left[0].text) <= cells:
-            used += 1 + cell_len(left[0].text)
+        while left and _width([*row, left[0]]) <= cells:
             row.append(left.pop(0))
         lines.append(row)
     return lines if not left else None
