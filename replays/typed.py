@@ -3,8 +3,8 @@
 Typed text and the phrases of actions are compared word by word: case, accents and punctuation do not count
 (`orcs-3`, `Orcs 3` and `orcs_3` are the same), a word may be cut short, the end of a phrase may be left off, words in
 parentheses may be missing. Actions whose phrase is wholly in parentheses are supplied where the text needs them. Of
-several readings the one with the fewest supplied actions counts, then the one with the fewest cut phrases; two as
-good as each other are none.
+several readings the one with the fewest supplied actions counts, then the one with the least cut, then the one with the
+fewest actions; two as good as each other are none.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ class Node(msgspec.Struct, frozen=True):
     loose: bool = False
 
     @property
-    def cost(self) -> tuple[int, int]:
-        return self.supplied, self.cut
+    def cost(self) -> tuple[int, int, int]:
+        return self.supplied, self.cut, len(self.chain)
 
 
 def expand(

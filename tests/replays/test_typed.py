@@ -271,6 +271,15 @@ def test_a_seat_that_is_not_asked_can_do_nothing():
         expand(MARCH, None, Position(March()), "west", "frob")
 
 
+def test_words_that_fit_into_one_phrase_are_not_made_into_two():
+    def joined(game, s, action):
+        return f"join {action.unit} (with 1712)" if isinstance(action, Move) else phrase(game, s, action)
+
+    joining = dataclasses.replace(MARCH, phrase=joined)
+    for text in ("join orcs-3 with 1712", "join orcs-3"):
+        assert expand(joining, None, Position(March()), "sauron", text) == [Move("orcs-3")]
+
+
 def test_too_many_readings_are_given_up():
     endless = dataclasses.replace(
         MARCH,
