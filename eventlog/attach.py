@@ -137,7 +137,9 @@ class Attachment:
         while True:
             _check_place(self.path, write)
             try:
-                connection.execute(f"ATTACH ? AS archive{'' if write else ' (READ_ONLY)'}", [str(self.path)])
+                connection.execute(
+                    f"ATTACH ? AS archive (TYPE duckdb{'' if write else ', READ_ONLY'})", [str(self.path)]
+                )
             except duckdb.Error as error:
                 if not _is_busy(error):
                     raise said(error, self.path) from error

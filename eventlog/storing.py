@@ -13,21 +13,19 @@ from eventlog.record import Batch
 from eventlog.rows import BATCH_COLUMNS, EVENT_COLUMNS, Row, batch_row, event_rows
 
 _AT_ONCE: Final = 50
+_FEW: Final = 200
 
 
 def insert_batches(connection: Connection, number: int, placed: Sequence[tuple[int, Batch, str]]) -> None:
-    insert(
-        connection,
-        "batch",
-        BATCH_COLUMNS,
-        [batch_row(number, run, batch, named) for run, batch, named in placed],
-    )
-    insert(
-        connection,
-        "event",
-        EVENT_COLUMNS,
-        [row for run, batch, _ in placed for row in event_rows(number, run, batch)],
-    )
+    """Batches of a game, each with its run and digest, and their events."""
+    batches = [batch_row(number, run, batch, named) for run, batch, named in placed]
+    events = [row for run, batch, _ in placed for row in event_rows(number, run, batch)]
+    if len(batches) + len(events) > _FEW:
+        load(connection, "batch", batches)
+        load(connection, "event", events)
+    else:
+        insert(connection, "batch", BATCH_COLUMNS, batches)
+        insert(connection, "event", EVENT_COLUMNS, events)
 
 
 def insert(connection: Connection, table: str, columns: str, rows: Sequence[Row]) -> None:
