@@ -173,8 +173,12 @@ ruleset = contract.Ruleset(
     version=1,
     seats=(contract.Seat("north", "North"), contract.Seat("south", "South")),
     scenarios=(
-        contract.Scenario(name="duel", title="A duel of 12 turns", seats=SEATS),
-        contract.Scenario(name="long", title="A game without end, nearly", seats=SEATS),
+        contract.Scenario(
+            name="duel", title="A duel of 12 turns", seats=SEATS, median_plies=42, median_decisions=31
+        ),
+        contract.Scenario(
+            name="long", title="4000 turns on end", seats=SEATS, median_plies=13559, median_decisions=9821
+        ),
     ),
     options=(contract.Option("turns", "", "how many turns the game has; empty: what the scenario says"),),
     action_types=(p.Pass, p.Again, p.Spy, p.Commit),
