@@ -14,8 +14,8 @@ import immutables
 import msgspec
 
 from eventlog import record
-from eventlog.archive import ANY, Archive, Expected, GameRow
-from eventlog.errors import NotFound
+from eventlog.archive import ANY, UNCHANGED, Archive, Expected, GameRow
+from eventlog.errors import HeadMoved, NotFound
 from eventlog.integrity import canonical, digest
 from replays.opening import (
     UNDO,
@@ -98,7 +98,7 @@ class Session:
         self.times = times
         self.who = who
         self.position: Position = timeline.at(len(timeline) - 1)
-        self._over = self.result() is not None
+        self._listed = row.result is not None or self.result() is not None
 
     # ------------------------------------------------------------------ making one
 
@@ -399,6 +399,7 @@ class Session:
             expected=self.position.head if expected is None else expected,
             who=self.who,
             time=self.times(),
+            result=self._noted(decided[-1].position.state),
         )
         for one in decided:
             self.timeline.extend(
@@ -408,8 +409,7 @@ class Session:
                 tuple(chance.purpose for chance in one.batch.chance),
                 one.position.state,
             )
-        self.position = decided[-1].position
-        self._note_result()
+        self._stand(decided[-1].position)
         events = tuple(event for one in decided for event in one.events)
         return Acted(move, tuple(one.batch for one in decided), events, self.narrated(before, events))
 
@@ -424,13 +424,15 @@ class Session:
             state = rules.evolve(game, state, event)
         return tuple(lines)
 
-    def _note_result(self) -> None:
-        """The archive lists how a game ended; it is told when that changes, not at every act."""
-        result = self.result()
-        over = result is not None
-        if over or over != self._over:
-            self._over = over
-            self.archive.set_result(self.row.id, result)
+    def _noted(self, state: Any) -> Any:
+        """What the archive is to list as the game's result once the current line stands at this state, noted with the
+        move that leads there; it is told when that changes, not at every act."""
+        result = self.opened.ruleset.result(self.opened.game, state)
+        return result if result is not None or self._listed else UNCHANGED
+
+    def _stand(self, position: Position) -> None:
+        self.position = position
+        self._listed = self.result() is not None
 
     # ------------------------------------------------------------------ taking back
 
@@ -466,21 +468,28 @@ class Session:
             who=self.who,
             seen=seen,
             time=self.times(),
+            result=self._noted(self.timeline.state_at(ply)),
         )
         self.timeline.cut(ply)
-        self.position = self.timeline.at(ply)
-        self._note_result()
+        self._stand(self.timeline.at(ply))
         return Undone(move, here - ply, seen)
 
     def redo(self, plies: int | None = None) -> Undone:
         """Moves the head forward again, by one entry or by so many plies, along what was last taken back."""
         tree = self.archive.tree(self.row.id)
+        here, found = self.position.ply, tree.lines[self.line].head
+        if found != self.head:
+            raise HeadMoved(
+                f"{self.row.slug}:{self.line} stands at ply {found.ply}, not at ply {here}: somebody acted first; "
+                "look at it again and repeat.",
+                self.head,
+                found,
+            )
         target = tree.redo_head(self.line)
         if target is None:
             raise CannotUndo(
                 f"{self.row.slug}:{self.line} has nothing to redo: nothing was taken back from here"
             )
-        here = self.position.ply
         self.timeline.read_on(self.archive, self.row.id, target)
         goal = self.timeline.entry_end(here + 1) if plies is None else here + plies
         if goal >= len(self.timeline):
@@ -497,12 +506,12 @@ class Session:
                 expected=self.position.head,
                 who=self.who,
                 time=self.times(),
+                result=self._noted(self.timeline.state_at(goal)),
             )
         except BaseException:
             self.timeline.cut(here)
             raise
-        self.position = self.timeline.at(goal)
-        self._note_result()
+        self._stand(self.timeline.at(goal))
         return Undone(move, goal - here, ())
 
     # ------------------------------------------------------------------ lines
@@ -524,10 +533,11 @@ class Session:
             source=self.line,
             who=self.who,
             time=self.times(),
+            result=self._noted(self.timeline.state_at(at)),
         )
         self.line = name
         self.timeline.cut(at)
-        self.position = self.timeline.at(at)
+        self._stand(self.timeline.at(at))
         return move
 
     def switch(self, line: str) -> record.Move:
@@ -536,12 +546,19 @@ class Session:
         if line not in tree.lines:
             raise NotFound(f"{self.row.slug} has no line {line}; it has {', '.join(tree.lines)}")
         head = tree.lines[line].head
+        timeline = Timeline.read(self.archive, self.row.id, head, self.opened)
         move = self.archive.move(
-            self.row.id, "switch", line, head, expected=ANY, who=self.who, time=self.times()
+            self.row.id,
+            "switch",
+            line,
+            head,
+            expected=ANY,
+            who=self.who,
+            time=self.times(),
+            result=self._noted(timeline.state_at(head.ply)),
         )
-        self.line = line
-        self.timeline = Timeline.read(self.archive, self.row.id, head, self.opened)
-        self.position = self.timeline.at(len(self.timeline) - 1)
+        self.line, self.timeline = line, timeline
+        self._stand(timeline.at(head.ply))
         return move
 
     def decode_action(self, text: bytes | str) -> Action:

@@ -166,8 +166,9 @@ def simulate(
             seats={seat: record.Person(bot=word) for seat, word in words.items()},
             data=data_hash(stored),
             key=key.hex(),
+            seed=f"{seed}/{number}",
             origin="simulated",
-            tags={**(tags or {}), "seed": seed, "number": str(number)},
+            tags=dict(sorted((tags or {}).items())),
         )
         played = play_out(
             opened,
