@@ -11,8 +11,8 @@ from eventlog.games import seats_text
 from eventlog.growing import grow
 from eventlog.journal import Place, insert_move, line_through, runs_of, standing
 from eventlog.record import Batch, Head, Move
-from eventlog.rows import batch_row, digest_of, event_rows, fit, text_of
-from eventlog.storing import load
+from eventlog.rows import digest_of, fit, text_of
+from eventlog.storing import insert_batches
 
 
 def absorb(
@@ -45,10 +45,7 @@ def absorb(
     for run, (parent, fork) in enumerate(grown.runs[known_runs:], known_runs):
         connection.execute("INSERT INTO archive.run VALUES (?, ?, ?, ?)", [game.number, run, parent, fork])
     placed = [*refilled, *grown.placed]
-    load(connection, "batch", [batch_row(game.number, run, batch, named) for run, batch, named in placed])
-    load(
-        connection, "event", [row for run, batch, _ in placed for row in event_rows(game.number, run, batch)]
-    )
+    insert_batches(connection, game.number, placed)
     if begin != game.begin or seen_by is not None:
         connection.execute(
             "UPDATE archive.game SET begin = ?, seen_by = coalesce(?, seen_by) WHERE game = ?",

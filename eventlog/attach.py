@@ -175,7 +175,6 @@ def _roll_back(connection: duckdb.DuckDBPyConnection) -> None:
 # One attachment a file in this process, however many archives name it.
 _attachments: weakref.WeakValueDictionary[str, Attachment] = weakref.WeakValueDictionary()
 _attachments_lock = threading.Lock()
-_left_behind: list[Attachment] = []
 
 
 def attachment(path: Path) -> Attachment:
@@ -189,9 +188,17 @@ def attachment(path: Path) -> Attachment:
 
 
 def _forget_after_fork() -> None:
-    """A forked child must neither write through its parent's handle nor close it: it begins anew."""
+    """A forked child must neither write through its parent's handle nor close it: it begins anew.
+
+    What it inherits is never destroyed, since the threads that DuckDB would wait for exist in the parent only. (A child
+    forked in the middle of a piece of work never gets the file: there DuckDB believes that it holds it.)
+    """
+    import ctypes  # rarely needed
+
     global _attachments, _attachments_lock
-    _left_behind.extend(_attachments.values())
+    for inherited in _attachments.values():
+        if inherited._connection is not None:
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(inherited._connection))
     _attachments = weakref.WeakValueDictionary()
     _attachments_lock = threading.Lock()
 

@@ -9,6 +9,7 @@ from eventlog.catalog import Connection, Known
 from eventlog.errors import HeadMoved
 from eventlog.journal import move_at
 from eventlog.record import Head
+from eventlog.schema import first_row
 
 
 class Sentinel(enum.Enum):
@@ -47,7 +48,18 @@ def check_expected(
     elif expected is NEW:
         raise moved(game, line, None, found)
     elif expected != found.digest:
-        raise moved(game, line, Head(str(expected), parent.ply), found)
+        raise moved(game, line, Head(str(expected), _ply(connection, game, str(expected), parent)), found)
+
+
+def _ply(connection: Connection, game: Known, digest: str, parent: Head) -> int:
+    """The ply of the batch that a writer names by its digest alone."""
+    row = first_row(
+        connection.execute(
+            "SELECT ply FROM archive.batch WHERE game = ? AND digest = ?",
+            [game.number, bytes.fromhex(digest)],
+        )
+    )
+    return int(row[0]) if row is not None else parent.ply
 
 
 def moved(game: Known, line: str, expected: Head | None, found: Head | None) -> HeadMoved:
