@@ -46,7 +46,7 @@ def refuse_attacker(game: Game, state: State, unit: str) -> Refusal | None:
 
 
 def targets(game: Game, state: State, unit: str) -> Iterator[tuple[str, bool]]:
-    """The hexes with enemies that the unit may attack (7.35, 7.36), and whether its zone of control reaches them (7.31)."""
+    """The hexes with enemies that the unit may attack (7.35, 7.36), each with whether its zone reaches it (7.31)."""
     here = state.units[unit].hex
     seat, role, kind = game.seat_of[unit], game.role(unit), mover(game, unit)
     at, seat_of = state.at, game.seat_of

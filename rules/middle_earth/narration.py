@@ -367,7 +367,8 @@ _TELLINGS: Mapping[type[Event], Telling] = {
     events.RallyRolled: _rally,
     events.FormationTaken: lambda game, state, event: (
         f"{_and([game.title(unit) for unit in event.units])} form a "
-        f"{game.board.formations[event.formation].title.lower()} in {event.hex} under {game.title(event.leader)} (8.43)"
+        f"{game.board.formations[event.formation].title.lower()} in {event.hex}"
+        f"{' under ' + game.title(event.leader) if event.leader else ''} (8.43)"
     ),
     events.FormationEnded: lambda game, state, event: (
         f"The formation of {_and([game.title(unit) for unit in event.units])} ends ({event.rule or '8.4'})"
