@@ -113,10 +113,20 @@ class Canvas:
                 continue
             if x >= 0 and x + cells <= self.width:
                 ground = style.ground or row[x][1].ground
+                for cell in range(x, x + cells):
+                    self._clear(row, cell)
                 row[x] = (character, style._replace(ground=ground))
                 if cells == 2:
                     row[x + 1] = ("", style._replace(ground=ground))
             x += cells
+
+    @staticmethod
+    def _clear(row: list[tuple[str, Style]], cell: int) -> None:
+        """Of a wide character that loses one of its cells, the other is left blank."""
+        if row[cell][0] == "" and cell:
+            row[cell - 1] = (" ", row[cell - 1][1])
+        if cell + 1 < len(row) and row[cell + 1][0] == "":
+            row[cell + 1] = (" ", row[cell + 1][1])
 
     def lines(self) -> list[Line]:
         """What was drawn, runs of one style joined."""

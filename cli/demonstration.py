@@ -199,9 +199,9 @@ def _play(session: Session, words: Mapping[str, str], until: Callable[[], bool])
 
 
 def _tell_story(archive: Archive, place: Any, first: int, tell: Tell) -> None:
-    from cli import telling
+    from cli.story import retold
 
-    lines = telling.story(archive, place, first, None)
+    lines = retold(archive, place, first, None)
     for text in lines[:MOST_LINES]:
         tell(f"   {text}")
     if len(lines) > MOST_LINES:

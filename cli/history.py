@@ -188,10 +188,10 @@ def redo(
 
     session = names.session(shell.archive(), game)
     names.seats_shown(shell.seats, session.row)
-    done = session.redo(names.number(plies, "number of plies") if plies is not None else None)
+    session.redo(names.number(plies, "number of plies") if plies is not None else None)
     moved(shell, session)
     shell.tell(
-        f"{session.row.slug}:{session.line} stands at ply {session.position.ply} again, {done.batches} on.",
+        f"{session.row.slug}:{session.line} stands at ply {session.position.ply} again.",
         *awaited_lines(session),
     )
 

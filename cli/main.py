@@ -94,6 +94,8 @@ def main(arguments: list[str]) -> int:
     except BrokenPipeError:
         return _closed_pipe()
     except BaseException as error:
+        if isinstance(error.__context__, BrokenPipeError):  # what the parser makes of it
+            return _closed_pipe()
         if isinstance(error, SystemExit):
             return error.code if isinstance(error.code, int) else failures.DEFECT
         if _shows_help(error):

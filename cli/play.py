@@ -5,9 +5,9 @@ It works the same with input from a pipe. Whoever plays alone against bots sees 
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,10 +18,7 @@ from cli.shell import Shell, command
 if TYPE_CHECKING:
     from eventlog.archive import Archive
     from replays.session import Acted, Session
-    from rules.errors import ChanceNeeded
-
-LONGEST_STORY = 16
-"""Lines of the story so far that are told on opening."""
+    from rules.ruleset import Awaited
 
 HELP = """\
   NUMBER          takes the action of that number
@@ -146,25 +143,10 @@ class Play:
     def _open(self) -> None:
         """What game this is, who sits where, what happened last, and the board."""
         from cli import telling
-        from cli.names import player
+        from cli.story import introduction, story_so_far
 
-        row, rules = self.session.row, self.session.opened.ruleset
-        scenario = next(each for each in rules.scenarios if each.name == row.scenario)
-        self._say(f"{row.slug}: {row.title or rules.title}, {scenario.title}.")
-        sitting = []
-        for seat, person in row.begin.seats.items():
-            who = f"bot {self.bots[seat]}" if seat in self.bots else player(person)
-            sitting.append(f"{self._title(seat)}{': ' + who if who else ''}")
-        self._say(f"{'; '.join(sitting)}.")
-        if rules.hidden and self.seats is None:
-            self._say("Everything is shown, hidden things too; --as SEAT shows what one side knows.")
-        elif self.seats is not None:
-            self._say(f"You see what {' and '.join(self._title(seat) for seat in self.seats)} may know.")
-        story = self._story()
-        if story:
-            self._say("", "The story so far", *story)
-        else:
-            self._say("", *self._beginning())
+        self._say(*introduction(self.session, self.bots, self.seats), "")
+        self._say(*story_so_far(self.archive, self._place(), self.seats))
         self._board()
         self.heading = self._period()
         self._say("", f"{telling.when(self.session.clock())}. `help` lists what you can type.")
@@ -173,36 +155,6 @@ class Play:
         from replays.references import resolve
 
         return resolve(self.archive, f"{self.session.row.slug}:{self.session.line}")
-
-    def _beginning(self) -> list[str]:
-        from cli import telling
-
-        if self.session.position.ply:
-            return []
-        first = next(iter(telling.log(self.archive, self._place(), 0, 0, self.seats)))
-        return first.narration[-LONGEST_STORY:]
-
-    def _story(self) -> list[str]:
-        """The last turn retold: the one before, where this one has only begun."""
-        from cli import telling
-        from replays.references import turn_start
-
-        session = self.session
-        if session.position.ply == 0:
-            return []
-        slug, line, timeline = session.row.slug, session.line, session.timeline
-        turn = session.clock().turn
-        start = turn_start(slug, line, timeline, turn)
-        if start == session.position.ply:
-            rules, game = session.opened.ruleset, session.opened.game
-            start = turn_start(slug, line, timeline, rules.clock(game, timeline.state_at(start - 1)).turn)
-        told = telling.story(self.archive, self._place(), start + 1, self.seats)
-        if len(told) > LONGEST_STORY:
-            told = [
-                f"  … (`log` tells more; {len(told) - LONGEST_STORY} lines before these)",
-                *told[-LONGEST_STORY:],
-            ]
-        return told
 
     def _board(self) -> None:
         from cli.board import print_board
@@ -259,7 +211,7 @@ class Play:
             self._board()
         self._say(
             "",
-            *(awaited_lines(session) if over else [f"{self._title(waiting[0].seat)}: {waiting[0].title}."]),
+            *(awaited_lines(session) if over else [self._question(waiting[0])]),
         )
         if not over:
             self._list(waiting[0].seat)
@@ -267,6 +219,11 @@ class Play:
             text = self._read(f"{waiting[0].seat if not over else 'over'}> ")
             if text and self._do(text, waiting[0].seat if not over else None):
                 return True
+
+    def _question(self, awaited: Awaited) -> str:
+        from cli.telling import capitalised
+
+        return f"{self._title(awaited.seat)}: {capitalised(awaited.title)}."
 
     def _watched(self) -> bool:
         """Whether the board is drawn again by itself: for somebody who looks at a terminal."""
@@ -288,6 +245,9 @@ class Play:
     def _read(self, prompt: str) -> str:
         """One line of input; what comes from a pipe is echoed, so that a transcript can be read."""
         if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401 - lets the line be edited and earlier ones be called up again
+
             return input(prompt).strip()
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -304,19 +264,9 @@ class Play:
         word, _, rest = text.partition(" ")
         rest = rest.strip()
         try:
+            if self._looked(text, seat):
+                return False
             match word.lower():
-                case "quit" | "exit" | "q":
-                    raise Left
-                case "help" | "?":
-                    self._say(HELP)
-                case "board":
-                    self._board()
-                case "actions" if seat is not None:
-                    self._list(seat)
-                case "log":
-                    self._log(rest)
-                case "why" if rest:
-                    self._why(rest, seat)
                 case "undo":
                     return self._undo(rest)
                 case "redo":
@@ -327,12 +277,30 @@ class Play:
                     self._say("The game is over: `undo`, `log`, `board` or `quit`.")
                 case _:
                     return self._take(lambda chance: read_actions(self.session, text, (seat,), chance))
-        except (Left, EOFError, KeyboardInterrupt, BrokenPipeError):
-            raise
         except Exception as error:
-            if not self._explained(error):
+            if isinstance(error, Left | EOFError | BrokenPipeError) or not self._explained(error):
                 raise
         return False
+
+    def _looked(self, text: str, seat: str | None) -> bool:
+        """Does what only looks round and can be typed at every prompt; False where it is something else."""
+        word, _, rest = text.partition(" ")
+        match word.lower():
+            case "quit" | "exit" | "q":
+                raise Left
+            case "help" | "?":
+                self._say(HELP)
+            case "board":
+                self._board()
+            case "actions" if seat is not None:
+                self._list(seat)
+            case "log":
+                self._log(rest.strip())
+            case "why" if rest.strip():
+                self._why(rest.strip(), seat)
+            case _:
+                return False
+        return True
 
     def _explained(self, error: Exception) -> bool:
         """Says why the input was refused; False where the error is a defect of ours."""
@@ -359,6 +327,7 @@ class Play:
         """Takes the actions that are read; where dice or draws are made by hand, asks for them. False if nothing was
         done."""
         from cli import telling
+        from cli.chance_by_hand import ask
         from cli.choosing import chance_of
         from rules.errors import ChanceNeeded
 
@@ -373,7 +342,7 @@ class Play:
             except ChanceNeeded as needed:
                 if not needed.needs:
                     raise
-                if not self._ask_chance(needed, dice, draws):
+                if not ask(needed, dice, draws, self._ask, self._say, self.titles):
                     self._say("Not done.")
                     return False
         self._tell(telling.acted(self.session, before, done, self.seats).narration, done)
@@ -387,32 +356,12 @@ class Play:
             self.heading = self._period()
             self._say(f"-- {telling.when(self.session.clock())} --")
 
-    def _ask_chance(self, needed: ChanceNeeded, dice: list[int], draws: list[str]) -> bool:
-        """Asks for one roll or draw that was made by hand; an empty line means: rather not."""
-        need = needed.needs[0]
-        purpose, seat = str(need.get("purpose", "")), str(need.get("seat", ""))
-        who = f"{self._title(seat)}, " if seat else ""
-        if "dice" in need:
-            count, sides = int(str(need["dice"])), int(str(need["faces"]))
-            while True:
-                text = self._read(f"{who}{purpose}: roll {count} × d{sides}, and type the faces> ")
-                faces = [int(face) for face in re.findall(r"[0-9]{1,6}", text)]
-                if not text:
-                    return False
-                if len(faces) == count and all(1 <= face <= sides for face in faces):
-                    dice += faces
-                    return True
-                self._say(f"{count} numbers from 1 to {sides} are wanted, as in {' '.join(['1'] * count)}.")
-        if "cannot be drawn" in str(needed) and draws:
-            self._say(f"{needed}.")
-            draws.pop()
-        text = self._read(f"{who}{purpose}: draw, and type what it is (? where it is not known)> ")
-        if not text:
-            return False
-        from cli.shell import kebab
-
-        draws.append(kebab(text))
-        return True
+    def _ask(self, prompt: str) -> str:
+        """Asks for something beside a decision; what helps to look round can be typed here too."""
+        while True:
+            text = self._read(prompt)
+            if text == "?" or not self._looked(text, None):
+                return text
 
     def _log(self, rest: str) -> None:
         from cli import telling
@@ -475,7 +424,7 @@ class Play:
     def _resign(self, seat: str) -> bool:
         from cli import telling
 
-        if not self._read(f"Give up for {self._title(seat)}? yes or no> ").lower().startswith("y"):
+        if not self._ask(f"Give up for {self._title(seat)}? yes or no> ").lower().startswith("y"):
             self._say("Not done.")
             return False
         before = self.session.state

@@ -262,7 +262,10 @@ def awaited_lines(session: Session) -> list[str]:
     if result is not None:
         return [f"The game is over. {telling.result_sentence(result, session.opened)}"]
     titles = {seat.name: seat.title for seat in session.opened.ruleset.seats}
-    return [f"{titles.get(each.seat, each.seat)} to decide: {each.title}." for each in session.awaiting()]
+    return [
+        f"{titles.get(each.seat, each.seat)} to decide: {telling.capitalised(each.title)}."
+        for each in session.awaiting()
+    ]
 
 
 def actions(shell: Shell, reference: Reference) -> None:

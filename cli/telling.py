@@ -65,6 +65,11 @@ def result_sentence(found: Result, opened: OpenGame) -> str:
     return f"{outcome} ({how}) in turn {found.turn}{'; ' + scores if scores else ''}."
 
 
+def capitalised(title: str) -> str:
+    """A title at the beginning of a sentence."""
+    return title[:1].upper() + title[1:]
+
+
 def when(clock: Clock) -> str:
     """Turn, phase and impulse, for people."""
     parts = [
@@ -127,7 +132,7 @@ def log(
     """The batches from ply `first` to `last` of the line, as the seats know them at the place that is named."""
     opened, timeline = place.opened, place.timeline
     rules, game = opened.ruleset, opened.game
-    batches = _as_known(archive, place, first, last, seats)
+    batches = known_batches(archive, place, first, last, seats)
     for batch in batches:
         before = timeline.state_at(batch.ply - 1) if batch.ply else rules.initial(game)
         clock = rules.clock(game, before if batch.ply else timeline.state_at(0))
@@ -160,7 +165,8 @@ def log(
         )
 
 
-def _as_known(archive: Archive, place: Resolved, first: int, last: int, seats: Seats) -> list[Batch]:
+def known_batches(archive: Archive, place: Resolved, first: int, last: int, seats: Seats) -> list[Batch]:
+    """The batches from ply `first` to `last`, as the seats know them at the place that is named."""
     from eventlog.blinding import blinded, seen_by
 
     head = place.timeline.head_at(place.ply)
@@ -175,41 +181,3 @@ def _as_known(archive: Archive, place: Resolved, first: int, last: int, seats: S
         for digest, batch in zip(digests, batches, strict=True)
         if first <= batch.ply <= last
     ]
-
-
-def story(archive: Archive, place: Resolved, first: int, seats: Seats) -> list[str]:
-    """From ply `first` on: one line for each run of batches by one seat in one impulse, under its turn and phase."""
-    from replays.opening import action_decoder
-    from rules.ruleset import Step
-
-    opened, timeline = place.opened, place.timeline
-    rules, game = opened.ruleset, opened.game
-    decoder = action_decoder(rules)
-    lines: list[str] = []
-    heading: tuple[int, int] | None = None
-    runs: list[tuple[tuple[Any, ...], int, list[Step]]] = []
-    for batch in _as_known(archive, place, max(first, 1), place.ply, seats):
-        clock = rules.clock(game, timeline.state_at(batch.ply - 1))
-        action = None
-        if bytes(batch.action) and batch.kind in ("action", "as-played", "resign"):
-            try:
-                action = decoder.decode(batch.action)
-            except msgspec.MsgspecError:  # partly unknown to those who ask
-                action = None
-        step = Step(batch.seat, action, tuple(opened.codec.decode(event) for event in batch.events))
-        key = (batch.seat, clock.turn, clock.phase, clock.impulse)
-        if runs and runs[-1][0] == key:
-            runs[-1][2].append(step)
-        else:
-            runs.append((key, batch.ply - 1, [step]))
-    for _, ply, steps in runs:
-        before = timeline.state_at(ply)
-        clock = rules.clock(game, before)
-        told = rules.retell(game, seen(opened, before, seats), steps)
-        if not told:
-            continue
-        if heading != (clock.turn, clock.phase):
-            heading = (clock.turn, clock.phase)
-            lines.append(when(clock))
-        lines.append(f"  {told}")
-    return lines

@@ -53,7 +53,7 @@ def test_sql_formats(cards: Path, tmp_path: Path) -> None:
     assert run("sql", query, archive=cards).out.splitlines()[0] == "ply  events"
     file = tmp_path / "rows.parquet"
     assert run("sql", query, "--format", "parquet", "--out", str(file), archive=cards).code == 0
-    assert duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchall() == [(2,)]
+    assert duckdb.execute(f"SELECT count(*) FROM '{file}'").fetchall() == [(2,)]
 
 
 def test_sql_keeps_columns_of_the_same_name(cards: Path) -> None:

@@ -473,7 +473,7 @@ def test_no_traceback_reaches_anybody(cards: Path) -> None:
 
 def test_arguments_that_are_no_text(cards: Path) -> None:
     before = cards.read_bytes()
-    command = [*WARLOG, "act", "cards", b"\xff\xfe", "--archive", str(cards), "--json"]
+    command: list[str | bytes] = [*WARLOG, "act", "cards", b"\xff\xfe", "--archive", str(cards), "--json"]
     ran = subprocess.run(command, capture_output=True, check=False, timeout=60)
     assert ran.returncode == USAGE
     assert b"UTF-8" in ran.stderr
