@@ -387,10 +387,10 @@ class Archive:
                 cursor.close()
 
     @contextmanager
-    def working(self) -> Iterator[None]:
-        """Several steps as one piece of work: between them nobody else writes or reads. Each step that writes is
-        still a transaction of its own."""
-        with self._attachment().attached(write=True, wait=self.wait):
+    def working(self, *, write: bool = True) -> Iterator[None]:
+        """Several steps as one piece of work: between them nobody else writes (or reads, unless without `write`). Each
+        step that writes is still a transaction of its own."""
+        with self._attachment().attached(write=write, wait=self.wait):
             yield
 
     # ------------------------------------------------------------------ the file

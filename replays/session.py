@@ -182,13 +182,14 @@ class Session:
         who: str = "",
     ) -> Session:
         """The game's line (the current one, if none is named) at its head. Raises NotFound."""
-        row = archive.game(game)
-        opened = open_game(archive, row)
-        tree = archive.tree(row.id)
-        name = line if line is not None else tree.current
-        if name not in tree.lines:
-            raise NotFound(f"{row.slug} has no line {name}; it has {', '.join(tree.lines)}")
-        timeline = Timeline.read(archive, row.id, tree.lines[name].head, opened)
+        with archive.working(write=False):
+            row = archive.game(game)
+            opened = open_game(archive, row)
+            tree = archive.tree(row.id)
+            name = line if line is not None else tree.current
+            if name not in tree.lines:
+                raise NotFound(f"{row.slug} has no line {name}; it has {', '.join(tree.lines)}")
+            timeline = Timeline.read(archive, row.id, tree.lines[name].head, opened)
         return cls(archive, row, opened, name, timeline, times=times, who=who)
 
     # ------------------------------------------------------------------ what is now
