@@ -69,13 +69,14 @@ def resolve(
 ) -> Resolved:
     """Finds what the reference names. Raises BadReference, NotFound. `bookmark` gives the ply of a bookmark, if any."""
     reference = parse(text)
-    row = archive.game(reference.game)
-    opened = open_game(archive, row)
-    tree = archive.tree(row.id)
-    line = reference.line or tree.current
-    if line not in tree.lines:
-        raise NotFound(f"{row.slug} has no line {line}; it has {', '.join(tree.lines)}")
-    timeline = Timeline.read(archive, row.id, tree.lines[line].head, opened)
+    with archive.working(write=False):
+        row = archive.game(reference.game)
+        opened = open_game(archive, row)
+        tree = archive.tree(row.id)
+        line = reference.line or tree.current
+        if line not in tree.lines:
+            raise NotFound(f"{row.slug} has no line {line}; it has {', '.join(tree.lines)}")
+        timeline = Timeline.read(archive, row.id, tree.lines[line].head, opened)
     ply = _ply(row, line, timeline, reference.ply, bookmark)
     return Resolved(row, opened, tree, line, timeline, ply)
 
