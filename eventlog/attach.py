@@ -50,6 +50,7 @@ class Attachment:
         self._depth = 0
         self._writing = False
         self._let_go = -PAUSE
+        self._checked: tuple[int, ...] = ()  # how the file looked when we let go of it, its schema checked
 
     @contextmanager
     def attached(
@@ -70,10 +71,14 @@ class Attachment:
                     raise RuntimeError("inside a piece of work that reads the archive it cannot be written")
                 yield self._connection_here()
                 return
-            connection = self._attach(write, until, wait)
+            connection, looks = self._attach(write, until, wait)
             self._depth, self._writing = 1, write
+            well_known = looks == self._checked
+            self._checked = ()
             try:
-                schema.check(connection, self.path)
+                if not well_known:
+                    schema.check(connection, self.path)
+                    well_known = True
                 yield connection
             except duckdb.Error as error:
                 known = None if plain else _known_saying(error, self.path)
@@ -83,6 +88,8 @@ class Attachment:
             finally:
                 self._depth, self._writing = 0, False
                 self._detach()
+                if well_known:
+                    self._checked = _looks(self.path)
         finally:
             self._lock.release()
 
@@ -130,12 +137,16 @@ class Attachment:
             self._connection.execute("SET TimeZone = 'UTC'")
         return self._connection
 
-    def _attach(self, write: bool, until: float, wait: float) -> duckdb.DuckDBPyConnection:
+    def _attach(
+        self, write: bool, until: float, wait: float
+    ) -> tuple[duckdb.DuckDBPyConnection, tuple[int, ...]]:
+        """The connection with the file attached, and how the file looked just before."""
         connection = self._connection_here()
         # Whoever waits for the file tries again within the pause; only a process that hurries has to wait for it.
         time.sleep(max(0.0, self._let_go + PAUSE - time.monotonic()))
         while True:
             _check_place(self.path, write)
+            looks = _looks(self.path)
             try:
                 connection.execute(
                     f"ATTACH ? AS archive (TYPE duckdb{'' if write else ', READ_ONLY'})", [str(self.path)]
@@ -147,7 +158,7 @@ class Attachment:
                     raise _busy(self.path, _holder(error), wait) from error
                 time.sleep(random.uniform(*RETRY))
             else:
-                return connection
+                return connection, looks
 
     def _detach(self) -> None:
         """Let go. Where DuckDB will not (a full disk, a broken file), the connection is thrown away instead: what was
@@ -223,6 +234,15 @@ def _check_place(path: Path, write: bool) -> None:
         raise ArchiveUnusable(
             f"The archive {path} lies in a read-only folder, where nothing can be added; copy it elsewhere."
         )
+
+
+def _looks(path: Path) -> tuple[int, ...]:
+    """What changes when somebody else writes a file or puts another in its place: itself, its size, its time."""
+    try:
+        status = path.stat()
+    except OSError:
+        return ()
+    return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def _is_busy(error: Exception) -> bool:

@@ -12,7 +12,7 @@ from eventlog.digests import move_digest
 from eventlog.errors import Damaged, NotFound
 from eventlog.record import Move
 from eventlog.rows import time_of
-from eventlog.runs import Run
+from eventlog.runs import Run, common
 from eventlog.schema import first_row
 from eventlog.tree import Tree, fold
 
@@ -98,7 +98,19 @@ def tree_of(connection: Connection, number: int) -> Tree:
             [number, number, [move.n for move in moves]],
         ).fetchall()
     }
-    return fold(moves, runs_of(connection, number), places)
+    tree = fold(moves, runs_of(connection, number), places)
+    for line in tree.lines.values():
+        source = tree.lines.get(line.source)
+        if (
+            source is None
+            or line.fork_ply is not None
+            or not {line.tip.digest, source.tip.digest} <= places.keys()
+        ):
+            continue
+        # An import says from which line another is parted, and the runs say where.
+        fork = common(tree.runs, places[line.tip.digest], places[source.tip.digest])
+        tree.lines[line.name] = msgspec.structs.replace(line, fork_ply=fork)
+    return tree
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -188,14 +200,26 @@ def move_at(
 
 
 def line_through(connection: Connection, game: Known, place: Place) -> str:
-    """A line whose history holds this place: the first that came to stand on its run."""
-    row = first_row(
-        connection.execute(
-            "SELECT min_by(line, n) FROM archive.move WHERE game = ? AND run = ? AND ply >= ?",
-            [game.number, *place],
+    """A line whose history holds this place, or the nearest batch before it that is on a line: the first that came
+    to stand on its run."""
+    run: int | None = place[0]
+    ply = place[1]
+    while run is not None:
+        row = first_row(
+            connection.execute(
+                "SELECT min_by(line, n) FROM archive.move WHERE game = ? AND run = ? AND ply >= ?",
+                [game.number, run, ply],
+            )
         )
-    )
-    return (row[0] if row else None) or ""
+        if row is not None and row[0] is not None:
+            return str(row[0])
+        row = first_row(
+            connection.execute(
+                "SELECT parent, fork FROM archive.run WHERE game = ? AND run = ?", [game.number, run]
+            )
+        )
+        run, ply = row if row is not None else (None, 0)
+    return ""
 
 
 def move_row(number: int, move: Move, run: int, digest: str) -> tuple[Any, ...]:

@@ -53,3 +53,13 @@ def on_path(runs: Mapping[int, Run], place: tuple[int, int], head: tuple[int, in
     """Whether the batch at `place` (run, ply) lies on the history of the batch at `head`."""
     run, ply = place
     return ply <= head[1] and owner(runs, head[0], ply) == run
+
+
+def common(runs: Mapping[int, Run], one: tuple[int, int], other: tuple[int, int]) -> int:
+    """The last ply that the histories of two places (run, ply) share; -1 where they share none."""
+    shared = -1
+    for left, right in zip(ranges(runs, *one), ranges(runs, *other), strict=False):
+        if left.run != right.run:
+            break
+        shared = min(left.high, right.high)
+    return shared

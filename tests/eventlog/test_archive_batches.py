@@ -111,7 +111,7 @@ def lines(batches: list[Batch], key: bytes | None = KEY) -> list[bytes]:
 
 
 @given(games(), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=35, deadline=None)
 def test_a_game_comes_back_equal_and_byte_for_byte(batches: list[Batch], in_bulk: bool):
     with tempfile.TemporaryDirectory() as folder:
         archive = Archive(Path(folder, "archive.duckdb"))

@@ -8,7 +8,7 @@ import pytest
 
 from eventlog.errors import Damaged
 from eventlog.record import Head, Move
-from eventlog.runs import Range, Run, on_path, owner, ranges
+from eventlog.runs import Range, Run, common, on_path, owner, ranges
 from eventlog.tree import Tree, fold
 from tests.eventlog.chains import START
 
@@ -163,6 +163,14 @@ def test_every_ply_of_a_history_has_one_owner():
     for run, ply in ((2, 11), (1, 9), (3, 5), (0, 9)):
         owned = {at: part.run for part in ranges(RUNS, run, ply) for at in range(part.low, part.high + 1)}
         assert owned == {at: owner(RUNS, run, at) for at in range(ply + 1)}
+
+
+def test_two_histories_share_what_lies_before_they_part():
+    assert common(RUNS, (2, 11), (1, 9)) == 7
+    assert common(RUNS, (1, 6), (2, 11)) == 6
+    assert common(RUNS, (2, 11), (3, 5)) == 2
+    assert common(RUNS, (0, 9), (2, 11)) == 4
+    assert common(RUNS, (0, 9), (0, 3)) == 3
 
 
 def test_whether_a_batch_lies_on_a_history():
