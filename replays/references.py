@@ -1,7 +1,7 @@
 """`GAME[:LINE][@PLY]`: how a person names a place in the archive.
 
-GAME is a slug or a unique prefix of one. Without LINE the line now current, without PLY its head. `@0` is the beginning,
-`@-1` one ply back from the head, `@t3` the position before the first batch of turn 3.
+GAME is a slug or a unique prefix of one. Without LINE the line now current, without PLY its head. `@0` is the
+beginning, `@-1` one ply back from the head, `@t3` the position before the first batch of turn 3.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ def parse(text: str) -> Reference:
     match = FORM.fullmatch(text.strip().lower())
     if match is None:
         raise BadReference(
-            f"{text!r} is no reference; one is written GAME, GAME:LINE, GAME@PLY or GAME:LINE@PLY, as in sauron-3:main@42"
+            f"{text!r} is no reference; one is written GAME, GAME:LINE, GAME@PLY or GAME:LINE@PLY, "
+            "as in sauron-3:main@42"
         )
     return Reference(match["game"], match["line"] or "", match["ply"] or "")
 

@@ -1,0 +1,1 @@
+"""How fast the log is: `python -m benchmarks` measures each goal and prints a table."""
