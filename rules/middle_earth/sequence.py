@@ -30,7 +30,7 @@ PHASES_THAT_END = ("movement", "magic", "siege", "combat", "rally", *STEPS)
 
 def act(unfolding: Unfolding, now: Decision, action: Action) -> None:
     """Carries out one decision. Raises IllegalAction."""
-    if not isinstance(action, actions.End):
+    if not isinstance(action, actions.End) or unfolding.state.questions:
         carry_out(unfolding, now, action)
         return
     if now.kind not in PHASES_THAT_END:

@@ -89,11 +89,7 @@ def raised_melee(game: Game, state: State, role: str, mover: str, name: str) -> 
         if feature is None or feature.melee != "assault" or mover not in board.terrain[after].movement:
             continue
         higher = board.levels.get(name, 0) > board.levels.get(after, 0)
-        if (
-            higher
-            or has_engine_against(game, state, name, after)
-            or has_engine_against(game, state, after, name)
-        ):
+        if higher or has_engine_against(game, state, name, after):
             found.append(after)
     return tuple(found)
 

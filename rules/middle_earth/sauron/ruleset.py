@@ -45,7 +45,16 @@ EXCLUSIVE = Exclusive(
 )
 """What Sauron has of its own: its spells, magic weapons and pedestal, and how it is won."""
 
-SCENARIOS = (Scenario(name="learning", title="The Road to the Gate", seats=("alliance", "sauron")),)
+SCENARIOS = (
+    Scenario(
+        name="learning",
+        title="The Road to the Gate",
+        seats=("alliance", "sauron"),
+        median_plies=403,
+        median_decisions=102,
+    ),
+)
+"""What can be played; the medians are of 500 random games, a move counting as one decision whatever its steps."""
 
 
 def load(folder: Path | None) -> GameData:
