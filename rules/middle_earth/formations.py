@@ -127,7 +127,9 @@ def _with_leader(game: Game, state: State, leader: str) -> list[Action]:
 def form(unfolding: Unfolding, seat: str, action: actions.Form) -> None:
     """Two units move into the leader's hex and are in formation (8.43); they move no more this turn (8.45)."""
     game, state = unfolding.game, unfolding.state
-    first, second = sorted(action.units)
+    first, second = action.units
+    if second < first:
+        raise IllegalAction("8.42", f"name {game.title(second)} first: the units go by their ids")
     if first not in game.board.units or second not in game.board.units:
         raise IllegalAction("8.42", "a formation has two combat units")
     refused = (

@@ -48,6 +48,17 @@ def _ways(game: Game, state: State, retreat: Retreating, here: str, taken: int) 
     return tuple(free), tuple(held)
 
 
+def ends(game: Game, state: State, unit: str, hexes: int) -> frozenset[str]:
+    """The hexes in which the unit could end a retreat of so many hexes (7.54, 7.61)."""
+    retreat = Retreating(unit, state.units[unit].hex, hexes, EARLY)
+    frontier = {retreat.start}
+    for taken in range(hexes):
+        frontier = {
+            name for here in frontier for side in _ways(game, state, retreat, here, taken) for name in side
+        }
+    return frozenset(frontier)
+
+
 def can_retreat(game: Game, state: State, unit: str, hexes: int) -> bool:
     """Whether the unit has a lawful way so many hexes back (7.7)."""
     return any(ways(game, state, Retreating(unit, state.units[unit].hex, hexes, EARLY)))

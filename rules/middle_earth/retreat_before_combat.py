@@ -12,7 +12,7 @@ from rules.middle_earth import actions, events
 from rules.middle_earth.casualties import order_retreat
 from rules.middle_earth.game import Evolve, Game
 from rules.middle_earth.melee import RESOLVING, WINDOW
-from rules.middle_earth.retreat import EARLY, can_retreat
+from rules.middle_earth.retreat import EARLY, ends
 from rules.middle_earth.state import Melee, State, changed, members
 from rules.middle_earth.unfolding import Unfolding
 from rules.ruleset import Action, Event
@@ -32,15 +32,19 @@ def may_fall_back(game: Game, state: State, melee: Melee) -> bool:
 
 
 def distances(game: Game, state: State, melee: Melee) -> tuple[int, ...]:
-    """How many hexes the defender may retreat; both units of a formation need a way (8.46)."""
+    """How many hexes the defender may retreat; both units of a formation need a way, to different hexes (8.46)."""
     if not may_fall_back(game, state, melee):
         return ()
     units = members(state, melee.defender)
     return tuple(
         hexes
         for hexes in range(1, game.board.numbers.early_retreat_hexes + 1)
-        if all(can_retreat(game, state, unit, hexes) for unit in units)
+        if _have_ways([ends(game, state, unit, hexes) for unit in units])
     )
+
+
+def _have_ways(found: list[frozenset[str]]) -> bool:
+    return all(found) and len(frozenset().union(*found)) >= len(found)
 
 
 def options(game: Game, state: State) -> tuple[Action, ...]:
