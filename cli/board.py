@@ -78,8 +78,7 @@ def print_board(scene: Scene, *, plain: bool = False, brief: bool = False) -> No
     from cli import terminal
 
     if plain:
-        for text in plain_board(scene):
-            print(text)
+        terminal.show(*plain_board(scene))
         return
     print_lines(board(scene, terminal.width(), terminal.height(), colour=terminal.has_colour(), brief=brief))
 
@@ -89,8 +88,7 @@ def print_lines(lines: Iterable[Line]) -> None:
     from cli import terminal
 
     if not terminal.is_terminal():
-        for each in lines:
-            print(text_of(each))
+        terminal.show(*map(text_of, lines))
         return
     console: Console = terminal.console()
     for each in lines:
@@ -101,11 +99,13 @@ def _rich(spans: Line) -> object:
     from rich.style import Style as RichStyle
     from rich.text import Text
 
+    from cli.terminal import printable
+
     text = Text(no_wrap=True, end="")
     for span in spans:
         style = span.style
         text.append(
-            span.text,
+            printable(span.text),
             RichStyle(
                 color=style.colour or None, bgcolor=style.ground or None, bold=style.bold, dim=style.dim
             ),

@@ -15,6 +15,9 @@ DEFECT, USAGE, NOT_FOUND, ILLEGAL, HEAD_MOVED, BUSY, DAMAGED, BAD_INPUT = 1, 2, 
 INTERRUPTED = 130
 """What a shell gives a program that Ctrl-C ended."""
 
+LONGEST_SENTENCE = 1200
+"""Characters of a message; the middle of a longer one is left out."""
+
 
 class Failure(Exception):
     """A refusal by the command itself; the message is one sentence."""
@@ -83,7 +86,7 @@ def refusal_of(error: BaseException) -> Refusal:
             if word == "chance-needed":
                 refusal.needs = [_need(need) for need in needs]
             return refusal
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) or _interrupted_query(error):
         return Refusal(
             code=INTERRUPTED, kind="interrupted", message="Interrupted; what was recorded before stays."
         )
@@ -98,14 +101,14 @@ def report(error: BaseException, *, as_json: bool) -> int:
     """Says what went wrong, on standard error and with `--json` on standard output as well; gives the exit code."""
     import os
 
-    from cli.terminal import print_json
+    from cli.terminal import print_json, printable
 
     refusal = refusal_of(error)
     if refusal.code == DEFECT and os.environ.get("WARLOG_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    print(f"warlog: {refusal.message}", file=sys.stderr)
+    print(f"warlog: {printable(refusal.message)}", file=sys.stderr)
     if as_json and refusal.code != INTERRUPTED:
         import msgspec
 
@@ -115,7 +118,14 @@ def report(error: BaseException, *, as_json: bool) -> int:
 
 def _one_line(error: BaseException) -> str:
     text = " ".join(str(error).split())
+    if len(text) > LONGEST_SENTENCE:  # it quotes what was typed, and that was long
+        text = f"{text[: LONGEST_SENTENCE // 2]} … {text[-LONGEST_SENTENCE // 3 :]}"
     return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _interrupted_query(error: BaseException) -> bool:
+    """How Ctrl-C arrives while DuckDB is at work."""
+    return isinstance(error, RuntimeError) and "interrupted" in str(error).lower()
 
 
 def _need(need: dict[str, Any]) -> Need:

@@ -59,8 +59,7 @@ def log(
     if shell.as_json:
         shell.answer(list(batches))
         return
-    for text in raw_lines(batches) if raw else log_lines(batches, place):
-        print(text)
+    shell.tell(*(raw_lines(batches) if raw else log_lines(batches, place)))
 
 
 def raw_lines(batches: Iterable[answers.LoggedBatch]) -> Iterable[str]:
@@ -69,7 +68,7 @@ def raw_lines(batches: Iterable[answers.LoggedBatch]) -> Iterable[str]:
 
     for batch in batches:
         for event in batch.events:
-            yield f"{batch.ply}\t{msgspec.json.encode(event).decode()}"
+            yield f"{batch.ply} {msgspec.json.encode(event).decode()}"
 
 
 def log_lines(batches: Iterable[answers.LoggedBatch], place: Any) -> Iterable[str]:
@@ -253,9 +252,7 @@ def lines(shell: Shell, game: Game) -> None:
     names.seats_shown(shell.seats, place.row)
     found = line_answers(place.tree)
     shell.answer(found)
-    if not shell.as_json:
-        for text in tree_lines(found):
-            print(text)
+    shell.tell(*tree_lines(found))
 
 
 def line_answers(tree: Tree) -> list[answers.LineAnswer]:

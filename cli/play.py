@@ -134,8 +134,9 @@ class Play:
             self._say("", f"The game is kept; go on with `warlog play {self.session.row.slug}`.")
 
     def _say(self, *lines: str) -> None:
-        for line in lines:
-            print(line)
+        from cli.terminal import show
+
+        show(*lines)
 
     def _title(self, seat: str) -> str:
         return self.titles.get(seat, seat)
@@ -254,7 +255,7 @@ class Play:
         text = sys.stdin.readline()
         if not text:
             raise EOFError
-        print(text.strip())
+        self._say(text.strip())
         return text.strip()
 
     def _do(self, text: str, seat: str | None) -> bool:
@@ -289,7 +290,7 @@ class Play:
             case "quit" | "exit" | "q":
                 raise Left
             case "help" | "?":
-                self._say(HELP)
+                self._say(*HELP.splitlines())
             case "board":
                 self._board()
             case "actions" if seat is not None:

@@ -186,11 +186,12 @@ def list_games(
 def _print_games(found: list[answers.GameAnswer]) -> None:
     from rich.cells import cell_len
 
+    from cli import terminal
     from cli.board import print_lines
     from cli.canvas import BARE, BOLD, Line, Span, fit
 
     if not found:
-        print("No games.")
+        terminal.show("No games.")
         return
     rows = [("game", "ruleset", "plies", "result", "last", "title")]
     for each in found:

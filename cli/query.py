@@ -155,8 +155,9 @@ def write(found: Rows, form: str, out: Path | None) -> None:
     elif out is not None:
         out.write_text("\n".join(table(found)) + "\n", encoding="utf-8")
     else:
-        for line in table(found):
-            print(line)
+        from cli.terminal import show
+
+        show(*table(found))
 
 
 def _put(document: bytes, out: Path | None) -> None:

@@ -92,13 +92,16 @@ class Shell:
     def tell(self, *lines: str) -> None:
         """Prints text for people, unless JSON was asked for."""
         if not self.as_json:
-            for line in lines:
-                print(line)
+            from cli.terminal import show
+
+            show(*lines)
 
 
 def warn(line: str) -> None:
     """Prints a warning or progress, on standard error."""
-    print(line, file=sys.stderr)
+    from cli.terminal import printable
+
+    print(printable(line), file=sys.stderr)
 
 
 def kebab(name: str) -> str:

@@ -50,6 +50,20 @@ def prepare_streams() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
+_CONTROLS = {code: "?" for code in (*range(32), *range(127, 160)) if code != 9} | {9: " "}
+
+
+def printable(text: str) -> str:
+    """The text as one line that cannot steer a terminal: titles and names may come from anybody's file."""
+    return text.translate(_CONTROLS)
+
+
+def show(*lines: str) -> None:
+    """Prints lines for people."""
+    for line in lines:
+        print(printable(line))
+
+
 def is_terminal(stream: TextIO | None = None) -> bool:
     """Whether the stream (standard output if none is named) is a terminal."""
     try:

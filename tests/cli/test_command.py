@@ -123,6 +123,32 @@ def test_json_in_another_encoding_is_escaped(monkeypatch: pytest.MonkeyPatch) ->
     assert stream.buffer.getvalue() == b'{"a": "\\u6700\\u00e9\\ud83d\\ude00"}\n'
 
 
+def test_a_title_cannot_steer_the_terminal(archive: Path) -> None:
+    run(
+        "new",
+        "goofspiel",
+        "--name",
+        "odd",
+        "--title",
+        "\x1b[31mred\nand\x07",
+        "--player",
+        "north=\x9b2J",
+        archive=archive,
+    )
+    for command in (["list"], ["show", "odd"], ["sql", "SELECT title FROM game"], ["show", "\x1b[0m"]):
+        ran = run(*command, archive=archive)
+        assert not any(ord(character) < 32 and character != "\n" for character in ran.out + ran.err)
+    ran = run("play", "odd", archive=archive)
+    assert ran.out.startswith("odd: ?[31mred?and?, ")
+    assert "North: ?2J" in ran.out
+    [game] = run("list", "--json", archive=archive).answer("list")
+    assert game.title == "\x1b[31mred\nand\x07"
+
+
+def test_a_long_text_does_not_make_a_long_sentence(cards: Path) -> None:
+    assert len(run("act", "cards", "x" * 9000, archive=cards).sentence()) < 1500
+
+
 def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> bytes:
     """What the command prints on a terminal of its own."""
     ours, theirs = pty.openpty()

@@ -49,7 +49,7 @@ def test_log_as_text_has_headings_and_plies(cards: Path) -> None:
 
 def test_raw_log_is_the_events(cards: Path) -> None:
     lines = run("log", "cards", "--raw", "--from", "3", archive=cards).out.splitlines()
-    ply, event = lines[0].split("\t")
+    ply, event = lines[0].split(" ", 1)
     assert ply == "3"
     assert msgspec.json.decode(event)["type"] == "card-committed"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from rules.ruleset import Installed
 from tests.cli.commands import run
 
 # What can be played
@@ -19,6 +21,17 @@ def test_rulesets() -> None:
     assert cards.scenarios == ["duel", "long"]
     assert [(seat.name, seat.title) for seat in cards.seats] == [("north", "North"), ("south", "South")]
     assert "goofspiel: Goofspiel with a die" in run("rulesets").out
+
+
+def test_a_ruleset_that_cannot_be_loaded_stands_in_nobody_elses_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = {
+        "broken": EntryPoint("broken", "no.such.module:ruleset", "warlog.rulesets"),
+        "goofspiel": EntryPoint("goofspiel", "goofspiel.ruleset:ruleset", "warlog.rulesets"),
+    }
+    monkeypatch.setattr("rules.ruleset.installed", lambda: Installed(entries))
+    ran = run("rulesets", "--json")
+    assert [each.name for each in ran.answer("rulesets")] == ["goofspiel"]
+    assert "broken" in ran.err
 
 
 def test_about() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
+import pytest
 
+from replays.check import Check
 from tests.cli.commands import run
 
 
@@ -55,6 +57,16 @@ def test_audit_says_where_the_rules_decide_otherwise(cards: Path) -> None:
     assert ran.code == 7
     [difference] = ran.answer("audit").differences
     assert (difference.game, difference.ply) == ("cards", 3)
+
+
+def test_a_ruleset_that_fails_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "replays.check.check", lambda *_, **__: [Check("narrated", False, "ply 3: says nothing")]
+    )
+    ran = run("check", "goofspiel", "--json")
+    assert ran.code == 7
+    assert ran.answer("check").checks[0].detail == "ply 3: says nothing"
+    assert "FAIL  narrated: ply 3: says nothing" in run("check", "goofspiel").out
 
 
 def test_check() -> None:
