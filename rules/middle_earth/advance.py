@@ -13,7 +13,7 @@ from rules.middle_earth.movement import enter
 from rules.middle_earth.paths import shuns_zones
 from rules.middle_earth.pieces import changed_unit, leaders_with
 from rules.middle_earth.state import State, changed, members, with_unit
-from rules.middle_earth.terrain import cost, has_engine_against, is_clear_way, mover
+from rules.middle_earth.terrain import cost, edge, has_engine_against, is_clear_way, mover
 from rules.middle_earth.unfolding import Unfolding
 from rules.middle_earth.zones import in_enemy_zone
 from rules.ruleset import Action, Event
@@ -28,7 +28,9 @@ def refuse_advance(game: Game, state: State, unit: str, name: str) -> Refusal | 
     shuns = shuns_zones(game, state, unit)
     if shuns is not None and in_enemy_zone(game, state, name, game.seat_of[unit]):
         return shuns
-    if cost(game, state, game.role(unit), mover(game, unit), here, name) is None:
+    feature = edge(game, state, here, name)
+    is_wall = feature is not None and feature.melee == "assault"  # 7.53: also a whole gate, though one's own
+    if is_wall or cost(game, state, game.role(unit), mover(game, unit), here, name) is None:
         ground = mover(game, unit) in game.board.terrain[name].movement
         if not (ground and has_engine_against(game, state, here, name)):
             return (

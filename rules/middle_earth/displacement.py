@@ -11,7 +11,7 @@ from rules.middle_earth import actions, events
 from rules.middle_earth.game import Evolve, Game
 from rules.middle_earth.leaders import with_leaders_moved
 from rules.middle_earth.pieces import changed_unit, enemy_leaders_in, enemy_units_in, leaders_with
-from rules.middle_earth.state import State, changed, with_unit
+from rules.middle_earth.state import Retreating, State, changed, with_unit
 from rules.middle_earth.terrain import mover, steps
 from rules.middle_earth.unfolding import Unfolding
 from rules.middle_earth.zones import in_enemy_zone
@@ -112,15 +112,21 @@ def displace(unfolding: Unfolding, action: actions.Displace) -> None:
 
 def settle_chain(unfolding: Unfolding) -> None:
     """Everybody has a place: the units of the chain move, the last one first (7.64)."""
-    chain = unfolding.state.chain
+    game, chain, retreat = unfolding.game, unfolding.state.chain, unfolding.state.retreats[0]
     for unit, name in reversed(chain[1:]):
         state = unfolding.state
         partner = state.units[unit].partner
         if partner:
             unfolding.happen(events.FormationEnded(tuple(sorted((unit, partner))), "8.46"))
-        unfolding.happen(events.UnitDisplaced(unit, name, leaders_with(unfolding.game, state, unit)))
+        leaders = tuple(each for each in leaders_with(game, state, unit) if each not in retreat.leaders)
+        unfolding.happen(events.UnitDisplaced(unit, name, leaders))
     unit, name = chain[0]
-    unfolding.happen(events.UnitRetreated(unit, name, leaders_with(unfolding.game, unfolding.state, unit)))
+    unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, unfolding.state, retreat)))
+
+
+def leaders_along(game: Game, state: State, retreat: Retreating) -> tuple[str, ...]:
+    """The leaders who go along: those of the hex that the unit leaves first, not those of friends on its way."""
+    return leaders_with(game, state, retreat.unit) if retreat.taken == 0 else retreat.leaders
 
 
 def _chosen(_: Game, state: State, event: events.DisplacementChosen) -> State:

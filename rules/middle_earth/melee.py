@@ -99,11 +99,14 @@ def refuse_attack(game: Game, state: State, seat: str, attacker: str, defender: 
     here, there = state.units[attacker].hex, state.units[defender].hex
     if distance(here, there) != 1:
         return "7.31", f"{game.title(defender)} in {there} is not next to {title} in {here}"
-    if there not in (name for name, _ in targets(game, state, attacker)):
+    found = dict(targets(game, state, attacker))
+    if there not in found:
         feature = edge(game, state, here, there)
         if feature is not None and feature.melee == "assault":
             return "7.35", f"an unbreached wall stands between {here} and {there}"
         return "7.36", f"{title} may not go from {here} to {there}, and so may not attack there"
+    if not found[there] and must_attack(game, state, attacker):
+        return "7.31", f"{title} is in an enemy zone of control and must attack a unit in its own zone"
     return None
 
 
@@ -121,9 +124,9 @@ def options(game: Game, state: State, seat: str) -> tuple[tuple[Action, ...], bo
         ]
         if not attacks or refuse_attacker(game, state, unit) is not None:
             continue
-        found += [attack for attack, _ in attacks]
-        if may_end and must_attack(game, state, unit):
-            may_end = False
+        bound = (may_end or not all(in_zone for _, in_zone in attacks)) and must_attack(game, state, unit)
+        found += [attack for attack, in_zone in attacks if in_zone or not bound]
+        may_end = may_end and not bound
     return tuple(found), may_end
 
 

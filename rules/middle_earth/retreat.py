@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, displacement, events
-from rules.middle_earth.displacement import can_hold, open_hexes
+from rules.middle_earth.displacement import can_hold, leaders_along, open_hexes
 from rules.middle_earth.game import Evolve, Game
 from rules.middle_earth.leaders import DEATH, WOUND, relocate_survivors, share_fate, with_leaders_moved
 from rules.middle_earth.pieces import changed_unit, eliminate, leaders_with
@@ -150,13 +150,12 @@ def retreat_to(unfolding: Unfolding, action: actions.Retreat) -> None:
     unit, name = retreat.unit, action.hex
     free, held = ways(game, state, retreat)
     if name in free:
-        leaders = leaders_with(game, state, unit)
-        unfolding.happen(events.UnitRetreated(unit, name, leaders))
+        unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, state, retreat)))
     elif name in held and not free:
         if retreat.taken + 1 == retreat.distance:
             unfolding.happen(events.DisplacementChosen(unit, name))
         else:
-            unfolding.happen(events.UnitRetreated(unit, name, leaders_with(game, state, unit)))
+            unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, state, retreat)))
     else:
         raise IllegalAction(*_refusal(game, state, retreat, name, free))
 
@@ -196,7 +195,7 @@ def decline(unfolding: Unfolding) -> None:
 
 def _unit_retreated(game: Game, state: State, event: events.UnitRetreated) -> State:
     retreats = tuple(
-        Retreating(each.unit, each.start, each.distance, each.cause, each.taken + 1)
+        Retreating(each.unit, each.start, each.distance, each.cause, each.taken + 1, event.leaders)
         if each.unit == event.unit
         else each
         for each in state.retreats
