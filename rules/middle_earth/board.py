@@ -123,6 +123,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Everything about a scenario that never changes in play.
 
     Hexes: `grid`; `terrain` the ground of each; `road` those with a road; `edges` the hexsides with a feature;
+    `paths` the road between two hexes along it (4.3);
     `levels` city levels (7.35; hexes that are not there are level 0); `regions` named hexes, sorted.
     `steps[role, mover][hex]`: where it can go next, with costs (4.0), features of hexsides counted as built.
     `zoc[hex]`: the hexes into which a unit there exerts a zone of control (6.13). `melee[hex]`: those that can
@@ -143,6 +144,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     grid: Grid
     terrain: Mapping[str, Terrain]
     road: frozenset[str]
+    paths: Mapping[tuple[str, str], Terrain]
     edges: Mapping[str, Terrain]
     levels: Mapping[str, int]
     regions: Mapping[str, tuple[str, ...]]
@@ -213,6 +215,7 @@ def build_board(data: GameData, scenario: Scenario) -> Board:
         grid=table,
         terrain=terrain,
         road=frozenset(name for pair in paths for name in pair),
+        paths=paths,
         edges=edges,
         levels={name: level.level for level in map_.levels for name in blocks(level.hexes) if name in table},
         regions={

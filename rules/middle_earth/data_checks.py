@@ -188,8 +188,9 @@ def _terrain(found: Found) -> Iterator[str]:
         if terrain.kind != "hexside" and any(cost < 1 for cost in terrain.movement.values()):
             text = "a hex costs at least 1 movement point (4.0); leave a mover out to close it."
             yield found.say("terrain", name, "movement", text)
-        if terrain.clear and terrain.kind != "hex":
-            yield found.say("terrain", name, "clear", "only the ground of a hex can be clear; take it out.")
+        if terrain.clear and terrain.kind == "hexside":
+            text = "only the ground of a hex or a road can be clear; take it out."
+            yield found.say("terrain", name, "clear", text)
 
 
 def _maps(found: Found) -> Iterator[str]:

@@ -67,6 +67,12 @@ class HexsideOpened(Event, frozen=True):
     terrain: str
 
 
+class SiegeConducted(Event, frozen=True):
+    """A unit was used in the siege phase: this turn it neither moves nor fires any more (3.0, 7.11)."""
+
+    unit: str
+
+
 class PieceRemoved(Event, frozen=True):
     """A piece leaves the map without being a loss: a marker destroyed, an engine used up, a correction."""
 
@@ -426,7 +432,7 @@ class TotalCorrected(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    UnitPlaced, LeaderPlaced, MarkerPlaced, EnginePlaced, HexsideOpened, PieceRemoved,
+    UnitPlaced, LeaderPlaced, MarkerPlaced, EnginePlaced, HexsideOpened, SiegeConducted, PieceRemoved,
     TurnBegan, PhaseBegan, StepBegan, GameEnded,
     MarchBegan, PieceMoved, MarchEnded,
     AttackDeclared, AttackersNamed, AttackResolved, UnitReduced, UnitEliminated, LossOrdered, MeleeEnded,

@@ -13,7 +13,7 @@ from rules.middle_earth.leaders import may_stand_with
 from rules.middle_earth.movement import may_march, refuse_march
 from rules.middle_earth.paths import face
 from rules.middle_earth.state import State, members
-from rules.middle_earth.terrain import cost, mover
+from rules.middle_earth.terrain import cost, is_clear, mover
 from rules.middle_earth.unfolding import Unfolding
 from rules.middle_earth.zones import in_enemy_zone
 from rules.parts.hexes import distance
@@ -38,7 +38,7 @@ def refuse_leader(game: Game, state: State, leader: str, seat: str) -> Refusal |
     if leader in state.moved:
         return "8.43", f"{title} has moved in this phase: units form where he began it"
     place = state.leaders[leader].hex
-    if not game.board.terrain[place].clear:
+    if not is_clear(game, place):
         return "8.41", f"{place} is not clear, and formations are taken in clear terrain only"
     if in_enemy_zone(game, state, place, seat):
         return "8.43", f"{place} is in an enemy zone of control"
@@ -55,6 +55,8 @@ def refuse_unit(game: Game, state: State, leader: str, unit: str) -> Refusal | N
         return "8.43", f"{title} is in a formation already"
     if unit in state.moved:
         return "8.43", f"{title} has moved in this phase"
+    if unit in state.besieging:
+        return "3.0", f"{title} was used in this turn's siege phase and may not move"
     if standing.disrupted:
         return "8.43", f"{title} is disrupted and cannot move into a formation"
     if not may_stand_with(game, state, leader, unit):

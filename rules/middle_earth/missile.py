@@ -22,6 +22,8 @@ def refuse_firing(game: Game, state: State, unit: str, seat: str) -> Refusal | N
         return "7.11", f"{game.title(unit)} is no combat unit on the map"
     if not face(game, state, unit).missile:
         return "7.11", f"{game.title(unit)} has no missiles"
+    if unit in state.besieging:
+        return "7.11", f"{game.title(unit)} was used in this turn's siege phase and may not fire as well"
     if unit in state.fired:
         return "7.14", f"{game.title(unit)} has already fired this turn"
     if state.units[unit].disrupted:

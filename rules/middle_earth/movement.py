@@ -103,6 +103,8 @@ def may_march(game: Game, state: State, piece: str) -> bool:
             return False
         if unit.partner and unit.partner < piece:
             return False
+        if state.besieging and not state.besieging.isdisjoint(members(state, piece)):
+            return False
         if in_enemy_zone(game, state, unit.hex, game.seat_of[piece]):
             return False
     if game.exclusive.forbids_march(game, state, piece) is not None:
@@ -134,6 +136,8 @@ def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | N
             return "4.22", f"{title} moves only in its own movement phase"
         if lead_of(state, piece) != piece:
             return "8.44", f"{title} moves with its formation, under {game.title(lead_of(state, piece))}"
+        if not state.besieging.isdisjoint(members(state, piece)):
+            return "3.0", f"{title} was used in this turn's siege phase and may not move"
         if state.units[piece].disrupted:
             return "7.57", f"{title} is disrupted and may not move"
         if in_enemy_zone(game, state, state.units[piece].hex, seat):

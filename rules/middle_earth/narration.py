@@ -285,6 +285,9 @@ _TELLINGS: Mapping[type[Event], Telling] = {
     events.HexsideOpened: lambda game, state, event: (
         f"Hexside {event.hexside} is now: {game.board.data.terrain[event.terrain].title.lower()}"
     ),
+    events.SiegeConducted: lambda game, state, event: (
+        f"{_start(named(game, state, event.unit))} takes part in the siege"
+    ),
     events.PieceRemoved: _removed,
     events.TurnBegan: lambda game, state, event: (
         f"Turn {event.turn} begins"

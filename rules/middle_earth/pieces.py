@@ -87,6 +87,10 @@ def _hexside_opened(_: Game, state: State, event: events.HexsideOpened) -> State
     return changed(state, openings=state.openings.set(event.hexside, event.terrain))
 
 
+def _siege_conducted(_: Game, state: State, event: events.SiegeConducted) -> State:
+    return changed(state, besieging=state.besieging | {event.unit})
+
+
 def _piece_removed(game: Game, state: State, event: events.PieceRemoved) -> State:
     piece = event.piece
     if piece in state.units:
@@ -147,6 +151,7 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.MarkerPlaced: _marker_placed,
     events.EnginePlaced: _engine_placed,
     events.HexsideOpened: _hexside_opened,
+    events.SiegeConducted: _siege_conducted,
     events.PieceRemoved: _piece_removed,
     events.UnitReduced: _unit_reduced,
     events.UnitEliminated: _unit_eliminated,

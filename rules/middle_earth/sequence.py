@@ -192,6 +192,7 @@ def _turn_began(_: Game, state: State, event: events.TurnBegan) -> State:
         attempted=state.attempted.__class__(),  # 8.53
         rallies=state.rallies.__class__(),  # 8.32
         rallied=frozenset(),  # 8.36
+        besieging=frozenset(),  # 3.0
         hauled=state.hauled.__class__(),
         in_force=(),
     )

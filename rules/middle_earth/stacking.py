@@ -27,16 +27,22 @@ def can_rest_in(game: Game, state: State, unit: str, name: str) -> bool:
     if not others:
         return True
     lead = lead_of(state, others[0])
-    return members(state, lead) == others and can_clear(game, state, lead)
+    return members(state, lead) == others and can_clear(game, state, lead, members(state, unit))
 
 
-def can_clear(game: Game, state: State, unit: str) -> bool:
-    """Whether the unit can still move to a hex without another unit in this movement phase."""
+def can_clear(game: Game, state: State, unit: str, relieving: tuple[str, ...] = ()) -> bool:
+    """Whether the unit can still move to a hex without another unit in this movement phase.
+
+    The `relieving` units come into its hex, so that the hex that they leave is free.
+    """
     standing = state.units[unit]
     if unit in state.moved or standing.disrupted:
         return False
     if in_enemy_zone(game, state, standing.hex, game.seat_of[unit]):
         return False  # 6.11
     return can_reach(
-        game, state, unit, lambda name: name != standing.hex and not others_in(state, unit, name)
+        game,
+        state,
+        unit,
+        lambda name: name != standing.hex and all(each in relieving for each in others_in(state, unit, name)),
     )

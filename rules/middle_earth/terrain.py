@@ -43,7 +43,8 @@ def steps(game: Game, state: State, role: str, mover: str, name: str) -> tuple[S
         if board.grid.hexsides[name, after] in state.openings:
             costs.pop(after, None)
             feature = edge(game, state, name, after)
-            entered = board.terrain[after].movement.get(mover)  # type: ignore[call-overload]
+            ground = board.paths.get((name, after), board.terrain[after])
+            entered = ground.movement.get(mover)  # type: ignore[call-overload]
             crossing = 0 if feature is None else feature.movement.get(mover)  # type: ignore[call-overload]
             closed = role in board.terrain[after].closed_to or (
                 feature is not None and role in feature.closed_to
@@ -62,8 +63,20 @@ def cost(game: Game, state: State, role: str, mover: str, first: str, second: st
 
 
 def is_clear_way(game: Game, state: State, first: str, second: str) -> bool:
-    """Whether a formation may go there: a clear hex, over a hexside without any other terrain (8.41)."""
-    return game.board.terrain[second].clear and edge(game, state, first, second) is None  # 8.41
+    """Whether a formation may go there: into a clear hex, or along a road, over a hexside without terrain (8.41)."""
+    ground = game.board.paths.get((first, second), game.board.terrain[second])  # 4.3: a road counts as clear
+    return ground.clear and edge(game, state, first, second) is None  # 8.41
+
+
+def is_clear(game: Game, name: str) -> bool:
+    """Whether a formation may be taken in the hex: clear, or with a road that counts as clear (8.41, 4.3)."""
+    board = game.board
+    if board.terrain[name].clear:
+        return True
+    return name in board.road and any(
+        (name, after) in board.paths and board.paths[name, after].clear
+        for after in board.grid.neighbours[name]
+    )
 
 
 def free_melee(game: Game, state: State, role: str, mover: str, name: str) -> tuple[str, ...]:

@@ -329,7 +329,7 @@ def test_a_file_that_cannot_be_read_is_named(data: GameData, text: str, sentence
         ("side", "alliance", "role", "sauron", '0 side records have the role "west"; exactly one must.'),
         ("terrain", "clear", "sources", {"zoc": "seed"}, "terrain[clear].sources: it must have exactly infantry"),
         ("terrain", "clear", "movement", {"infantry": 0}, "a hex costs at least 1 movement point (4.0)"),
-        ("terrain", "wall", "clear", True, "only the ground of a hex can be clear; take it out."),
+        ("terrain", "wall", "clear", True, "only the ground of a hex or a road can be clear; take it out."),
     ],
 )  # fmt: skip
 def test_a_wrong_record_is_named_and_set_right(
