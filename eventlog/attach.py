@@ -85,6 +85,11 @@ class Attachment:
                 if known is None:
                     raise
                 raise known from error
+            except RuntimeError as error:
+                # So DuckDB says that somebody pressed Ctrl-C.
+                if "interrupt" in str(error).lower():
+                    raise KeyboardInterrupt from error
+                raise
             finally:
                 self._depth, self._writing = 0, False
                 self._detach()

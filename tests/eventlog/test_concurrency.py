@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -260,6 +261,17 @@ def test_nobody_comes_between_the_steps_of_a_piece_of_work(archive: Archive):
         assert finished(started(archive, "try", 0.1)) == ["busy", str(os.getpid())]
         archive.append("cape", "main", [after(batch)], expected=head_of(batch))
     assert whole(archive)[-1].ply == ply + 2
+
+
+def test_who_is_interrupted_by_hand_leaves_the_archive_as_it_was(archive: Archive):
+    before = archive.path.read_bytes()
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt), archive._transaction() as connection:
+        connection.execute("DELETE FROM archive.event")
+        connection.execute("SELECT sum(sqrt(range)) FROM range(20_000_000_000)")
+    assert archive.path.read_bytes() == before
+    archive.append("cape", "main", [after(beginning())], expected=ANY)
+    assert len(whole(archive)) == 2
 
 
 def in_a_fork(work: Callable[[], bool]) -> bool:
