@@ -130,8 +130,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     leader attacked this phase (7.24), `attempted` in which phase of this turn each leader attempted a spell (8.52,
     3.0), `rallies` how many attempts each leader made this turn (8.32), `rallied` for which units one was made (8.36),
     `besieging` the units used in this turn's siege phase (3.0), `hauled` movement points spent this turn on a marker
-    that moves, `used` the spells that worked in this game. `crowded` is a hex that holds more units than may stay (5.0). `retreated` and `displaced` units get their markers
-    when all retreats of a result are done; `chain` and `crowding` are a displacement being planned (7.61).
+    that moves, `used` the spells that worked in this game. `crowded` is a hex that holds more units than may stay
+    (5.0). `retreated` and `displaced` units get their markers when all retreats of a result are done; `chain` and
+    `crowding` are a displacement being planned (7.61).
     """
 
     turn: int = 0
