@@ -36,15 +36,13 @@ QUICK = Sizes(long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, 
 
 def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """The figures in the order of the table; archives are made in `folder`."""
-    from benchmarks import bulk, playing, rebuilding
+    from benchmarks import bulk, games, playing, rebuilding
     from eventlog.archive import Archive
-    from replays.simulate import simulate
 
     file = folder / "games.duckdb"
     archive = Archive(file)
-    simulate(archive, "goofspiel", 1, scenario="long", limit=sizes.long)
-    simulate(archive, "goofspiel", 1, scenario="long", limit=sizes.short, seed="short")
-    long, short = "goofspiel-1", "goofspiel-2"
+    long = games.store_played(archive, folder, sizes.long, "long")
+    short = games.store_played(archive, folder, sizes.short, "short")
     yield from rebuilding.rebuilding(archive, long, folder, sizes.rebuilds)
     yield from playing.any_ply(archive, long, file, sizes.starts)
     yield from playing.playing(archive, short, long, sizes.acts)
