@@ -264,11 +264,15 @@ def test_nobody_comes_between_the_steps_of_a_piece_of_work(archive: Archive):
 
 
 def test_who_is_interrupted_by_hand_leaves_the_archive_as_it_was(archive: Archive):
+    def work_for_long() -> None:
+        with archive._transaction() as connection:
+            connection.execute("DELETE FROM archive.event")
+            connection.execute("SELECT sum(sqrt(range)) FROM range(20_000_000_000)")
+
     before = archive.path.read_bytes()
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt), archive._transaction() as connection:
-        connection.execute("DELETE FROM archive.event")
-        connection.execute("SELECT sum(sqrt(range)) FROM range(20_000_000_000)")
+    with pytest.raises(KeyboardInterrupt):
+        work_for_long()
     assert archive.path.read_bytes() == before
     archive.append("cape", "main", [after(beginning())], expected=ANY)
     assert len(whole(archive)) == 2
