@@ -1,4 +1,4 @@
-"""The games that are measured: the tiny game as if a person had acted every ply, so with a journal as long as itself."""
+"""The games that are measured: the tiny game as if a person had acted every ply, so its journal is as long as it is."""
 
 from __future__ import annotations
 
