@@ -15,7 +15,7 @@
 slope, black-gate, mountain, grove, river, city, tunnel; wall, tower, gate, open-gate, breach, rock –;
 `road=["0101", "0102"]`; `levels={"0505": 2}` (city levels); `level={"sauron": 93}` (demoralization; else never
 reached); `turns=18`; `nights=[15]`; `types={"catapult": counter("alliance", "e1X", missile="catapult")}` makes
-counters of your own, `catapult-1` to `-4`; `captains={"isildur": 6}` gives leaders other ratings;
+counters of your own, `catapult-1` to `-4`; `captains={"isildur": 6}` gives leaders other ratings; `magic={"elendil": 5}` magic points;
 `exclusive=Exclusive(...)` another game's own rules; `siege=True` plays phase B too.
 
 **Pieces and circumstances**, in the order in which they are to happen: `unit`, `leader`, `marker`, `formation`,
@@ -130,6 +130,7 @@ def board(
     levels: Mapping[str, int] | None = None,
     types: Mapping[str, dict[str, Any]] | None = None,
     captains: Mapping[str, int] | None = None,
+    magic: Mapping[str, int] | None = None,
     level: Mapping[str, int] | None = None,
     turns: int = 18,
     nights: Iterable[int] = (),
@@ -195,6 +196,7 @@ def board(
             Turn(number=number, night=number in dark, source="reconstruct") for number in range(1, turns + 1)
         ),
         spells=tuple(spells),
+        magic={GAME + name: points for name, points in (magic or {}).items()},
         levels=tuple(
             ArmyLevel(army=army, level=limit, source="reconstruct") for army, limit in sorted(limits.items())
         ),
