@@ -113,6 +113,8 @@ def give_way(unfolding: Unfolding, unit: str) -> None:
         _lose_in_place(unfolding, units, leaders)
     else:
         order_retreat(unfolding, units, hexes, LEADER)
+        if not any(each in unfolding.state.units for each in units):  # 7.57
+            share_fate(unfolding, leaders, DEATH)  # 8.24
     relocate_survivors(unfolding, leaders, "8.24")
 
 
