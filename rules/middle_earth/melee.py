@@ -32,10 +32,10 @@ def refuse_attacker(game: Game, state: State, unit: str) -> Refusal | None:
     """Why the unit may not attack anybody in melee now, or None."""
     standing = state.units[unit]
     card = game.board.units[unit]
-    if unit in state.assigned:
-        return "7.34", f"{card.title} has already been assigned to an attack in this phase"
     if unit in state.advanced:
         return "7.52", f"{card.title} has advanced and may not attack any more in this phase"
+    if unit in state.assigned:
+        return "7.34", f"{card.title} has already been assigned to an attack in this phase"
     if standing.disrupted:
         return "7.57", f"{card.title} is disrupted and may not attack"
     if not standing.partner and not face(game, state, unit).attack:
