@@ -95,6 +95,7 @@ def typed(value: Any) -> Any:
 def unbroken(session: Session) -> None:
     """Everything that must hold of a session at any time."""
     assert same(session.position, from_zero(session))
+    assert len(session.timeline) == session.position.ply + 1
     read = Timeline.read(session.archive, session.row.id, session.head, session.opened)
     assert same(session.position, read.at(session.position.ply))
     for ply in range(session.position.ply + 1):

@@ -14,7 +14,7 @@ import pytest
 from goofspiel import pieces
 
 from eventlog.archive import Archive
-from eventlog.errors import HeadMoved, NameTaken, NotFound
+from eventlog.errors import ArchiveBusy, HeadMoved, NameTaken, NotFound
 from eventlog.record import Head, Person
 from replays import opening
 from replays.session import CannotUndo, Session
@@ -542,6 +542,45 @@ def test_a_stale_undo_and_a_stale_redo_are_refused_with_both_heads(archive):
     with pytest.raises(HeadMoved):
         two.redo()
     assert same(two.position, two.timeline.at(0))
+
+
+INPUTS = {
+    "act": act,
+    "several": lambda session: session.act_many([(each.seat, each.action) for each in session.choices()[:1]]),
+    "resign": lambda session: session.resign("south"),
+    "ruling": lambda session: session.ruling(POINTS, "Miscounted"),
+    "undo": lambda session: session.undo(),
+    "redo": lambda session: session.redo(),
+    "branch": lambda session: session.branch("other", 0),
+    "switch": lambda session: session.switch("what-if"),
+}
+
+
+@pytest.mark.parametrize("what", INPUTS)
+def test_an_archive_that_cannot_be_written_leaves_the_session_where_it_was(archive, monkeypatch, what):
+    session = begun(archive)
+    session.branch("what-if")
+    act(session)
+    session.switch("main")
+    for _ in range(3):
+        act(session)
+    session.undo()
+    before, here, line = contents(archive), session.position, session.line
+
+    def busy(*_, **__):
+        raise ArchiveBusy("Process 7 holds the archive.", 7)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Archive, "append", busy)
+        patched.setattr(Archive, "move", busy)
+        with pytest.raises(ArchiveBusy):
+            INPUTS[what](session)
+    assert contents(archive) == before
+    assert same(session.position, here)
+    assert session.line == line
+    unbroken(session)
+    INPUTS[what](session)
+    unbroken(session)
 
 
 def test_an_expected_head_that_is_another_is_refused(archive):
