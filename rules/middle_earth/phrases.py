@@ -1,0 +1,100 @@
+"""How decisions and actions are said: what a seat is asked, and what it types."""
+
+from __future__ import annotations
+
+from rules.middle_earth import actions
+from rules.middle_earth.game import Game, Phrase
+from rules.middle_earth.state import State
+from rules.middle_earth.wording import named
+from rules.ruleset import Action, Resign
+
+_DECISIONS = {
+    "relocate": "which unit a leader joins",
+    "lose": "which unit of the formation is lost",
+    "retreat": "a retreat",
+    "displace": "who makes room for a retreat",
+    "declare": "who else attacks",
+    "retreat-before-combat": "whether to retreat before combat",
+    "advance": "whether to advance",
+    "aim": "the target of the spell",
+    "move": "the move",
+    "missile": "missile combat",
+    "leaders": "leader combat",
+    "melee": "melee",
+}
+
+
+def decision_title(game: Game, state: State, kind: str) -> str:
+    """What is to be decided, in a few words."""
+    if state.questions:
+        return game.exclusive.questions[kind].title
+    if kind == "retreat":
+        return f"the retreat of {game.title(state.retreats[0].unit)}"
+    if kind == "displace":
+        return f"where {game.title(state.crowding[0])} makes room"
+    if kind == "relocate":
+        return f"which unit {game.title(state.relocations[0])} joins"
+    if kind == "retreat-before-combat" and state.melee is not None:
+        return f"whether {named(game, state, state.melee.defender)} retreats before combat"
+    if kind == "move" and state.marching is not None:
+        return f"the move of {named(game, state, state.marching.piece)}"
+    if kind in _DECISIONS:
+        return _DECISIONS[kind]
+    return game.board.data.phase[state.phase].title.lower()
+
+
+_ENDS = {
+    "missile": "end (missile combat)",
+    "leaders": "end (leader combat)",
+    "melee": "end (melee)",
+}
+
+_PHRASES: dict[type[Action], Phrase] = {
+    actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
+    actions.March: lambda game, state, action: (
+        f"(move) {game.short(action.piece)}"
+        + (f" with {game.short(action.carrying)}" if action.carrying else "")
+    ),
+    actions.Step: lambda game, state, action: f"(to) {action.hex}",
+    actions.Halt: lambda game, state, action: "(halt)",
+    actions.Form: lambda game, state, action: (
+        f"form {game.short(action.units[0])} (and) {game.short(action.units[1])} (under) {game.short(action.leader)}"
+    ),
+    actions.BreakUp: lambda game, state, action: f"break up {game.short(action.unit)}",
+    actions.Fire: lambda game, state, action: (
+        f"fire {game.short(action.unit)} at {game.short(action.target)}"
+    ),
+    actions.Duel: lambda game, state, action: (
+        f"duel {game.short(action.attacker)} (against) {game.short(action.defender)}"
+    ),
+    actions.Attack: lambda game, state, action: (
+        f"attack (with) {game.short(action.attacker)} (on) {game.short(action.defender)}"
+    ),
+    actions.Resolve: lambda game, state, action: "(resolve)",
+    actions.RetreatBeforeCombat: lambda game, state, action: f"fall back {action.hexes}",
+    actions.StandFast: lambda game, state, action: "stand (fast)",
+    actions.Lose: lambda game, state, action: f"lose {game.short(action.unit)}",
+    actions.Retreat: lambda game, state, action: f"(retreat to) {action.hex}",
+    actions.Displace: lambda game, state, action: f"displace {game.short(action.unit)} (to) {action.hex}",
+    actions.Decline: lambda game, state, action: "decline (to make room)",
+    actions.Advance: lambda game, state, action: (
+        f"advance {game.short(action.unit)}"
+        + (f" with {' '.join(game.short(leader) for leader in action.leaders)}" if action.leaders else "")
+    ),
+    actions.HoldPosition: lambda game, state, action: "hold (position)",
+    actions.Relocate: lambda game, state, action: (
+        f"join {game.short(action.unit)} (with {game.short(action.leader)})"
+    ),
+    actions.Rally: lambda game, state, action: (
+        f"rally {game.short(action.unit)} (by) {game.short(action.leader)}"
+    ),
+    actions.Cast: lambda game, state, action: f"cast {action.spell} (with) {action.points} (points)",
+    actions.Aim: lambda game, state, action: f"(at) {action.target}",
+    Resign: lambda game, state, action: "resign",
+}
+
+
+def phrase(game: Game, state: State, action: Action) -> str:
+    """The action as it is listed and typed."""
+    found = _PHRASES.get(type(action)) or game.exclusive.phrases[type(action)]
+    return found(game, state, action)

@@ -1,0 +1,259 @@
+"""One line for each event of the standard rules, with the rule's number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.middle_earth import events
+from rules.middle_earth.game import Game, Telling
+from rules.middle_earth.state import State
+from rules.middle_earth.wording import (
+    capital,
+    changes,
+    hexes,
+    listed,
+    named,
+    points,
+    signed,
+    span,
+    with_leaders,
+)
+from rules.ruleset import Event
+
+_RESULTS = {"E": "is eliminated", "1/2": "is reduced", "-": "no effect"}
+
+
+def _result(text: str) -> str:
+    """A result of the casualty results table in words."""
+    if text in _RESULTS:
+        return _RESULTS[text]
+    parts = ["is reduced" if part == "1/2" else f"retreats {part[1:]}" for part in text.split()]
+    return " and ".join(reversed(parts))
+
+
+def _attack(game: Game, state: State, event: events.AttackResolved) -> str:
+    melee = event.kind == "melee"
+    letter = event.letter if melee or event.letter != "E" else "e"
+    attacker = f"{named(game, state, event.attacker)} ({letter}{changes(event.attack_modifiers)})"
+    shield = f"armour {event.armour - sum(each.amount for each in event.armour_modifiers)} " + (
+        changes(event.armour_modifiers)[2:] or "+0"
+    )
+    told = f"{'Melee' if melee else 'Fire'}: {attacker} against {named(game, state, event.defender)} ({shield}): "
+    if not event.dice:
+        told += "casualty without a roll (7.37)"
+    else:
+        rolled = "casualty" if event.casualty else "nothing"
+        rule = "7.33" if melee else "7.17"
+        told += f"2d6 {span(event.range)}, rolled {sum(event.dice)}: {rolled} ({rule})"
+    if event.casualty:
+        nerve = f"morale {event.morale}{changes(event.morale_modifiers)}"
+        told += f"; {nerve}, 1d6 = {event.die}: {_result(event.result)} (7.42)"
+    return told
+
+
+def _duel(game: Game, state: State, event: events.DuelFought) -> str:
+    results = {
+        "AW": "the attacker is wounded",
+        "AK": "the attacker is killed",
+        "DW": "the defender is wounded",
+        "DK": "the defender is killed",
+        "-": "no result",
+    }
+    return (
+        f"Leader combat: {game.title(event.attacker)} ({event.attacker_rating}{changes(event.attacker_modifiers)})"
+        f" attacks {game.title(event.defender)} ({event.defender_rating}{changes(event.defender_modifiers)}):"
+        f" differential {signed(event.differential)}, 1d6 = {event.die}: {results[event.result]} (7.26)"
+    )
+
+
+def _placed(game: Game, state: State, event: events.UnitPlaced) -> str:
+    marks = [word for word, is_so in (("reduced", event.reduced), ("disrupted", event.disrupted)) if is_so]
+    return f"{game.title(event.unit)} stands in {event.hex}{' (' + ', '.join(marks) + ')' if marks else ''} (3.0)"
+
+
+def _leader_placed(game: Game, state: State, event: events.LeaderPlaced) -> str:
+    marks = ["wounded"] if event.wounded else []
+    marks += [f"{event.points} magic points"] if event.points else []
+    return f"{game.title(event.leader)} stands in {event.hex}{' (' + ', '.join(marks) + ')' if marks else ''} (3.0)"
+
+
+def _marker_placed(game: Game, state: State, event: events.MarkerPlaced) -> str:
+    if event.bearer:
+        return f"{game.title(event.bearer)} bears {game.title(event.marker)}"
+    return f"{game.title(event.marker)} stands in {event.hex}"
+
+
+def _phase_began(game: Game, state: State, event: events.PhaseBegan) -> str:
+    return f"{game.board.data.phase[event.phase].title}: {game.board.sides[event.seat].title} (3.0)"
+
+
+def _ended(game: Game, state: State, event: events.GameEnded) -> str:
+    scores = ", ".join(
+        f"{game.board.sides[seat].title} {points:g}" for seat, points in sorted(event.scores.items())
+    )
+    how = {"decisive": "decisively", "marginal": "marginally", "annihilation": "by annihilation",
+           "resigned": "because the other side resigns"}  # fmt: skip
+    if not event.winners:
+        return f"The battle is drawn ({scores})"
+    winners = listed([game.board.sides[seat].title for seat in event.winners])
+    return f"{winners} wins {how.get(event.how, event.how)} ({scores})"
+
+
+def _march_ended(game: Game, state: State, event: events.MarchEnded) -> str:
+    name = capital(named(game, state, event.piece))
+    if event.rule == "6.0":
+        return f"{name} stops in an enemy zone of control (6.0)"
+    return f"{name} can go no further (4.26)" if event.rule else f"{name} halts (4.0)"
+
+
+def _retreat_ordered(game: Game, state: State, event: events.RetreatOrdered) -> str:
+    name = game.title(event.unit)
+    if event.cause == "early":
+        return f"{name} retreats {hexes(event.hexes)} before combat (7.7)"
+    rule = "7.23" if event.cause == "leader" else "7.54"
+    return f"{name} must retreat {hexes(event.hexes)} ({rule})"
+
+
+def _rally(game: Game, state: State, event: events.RallyRolled) -> str:
+    return (
+        f"Rally: {game.title(event.leader)} ({event.rating}{changes(event.modifiers)}) rallies "
+        f"{named(game, state, event.unit)}: 2d6 {span(event.range)}, rolled {sum(event.dice)}: "
+        f"{'rallied' if event.rallied else 'still disrupted'} (8.34)"
+    )
+
+
+def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
+    spell = game.board.spells[event.spell]
+    target = f" at {event.target}" if event.target else ""
+    rule = f"works, {event.points} points are spent" if event.works else "fails, no points are spent"
+    return (
+        f"Magic: {game.title(event.caster)} casts {spell.title}{target} with {event.points} points: "
+        f"2d6 {span(event.range)}, rolled {sum(event.dice)}: {rule} (8.54, 8.56)"
+    )
+
+
+def _removed(game: Game, state: State, event: events.PieceRemoved) -> str:
+    return (
+        f"{capital(game.title(event.piece))} is taken off the map{f' ({event.rule})' if event.rule else ''}"
+    )
+
+
+TELLINGS: Mapping[type[Event], Telling] = {
+    events.UnitPlaced: _placed,
+    events.LeaderPlaced: _leader_placed,
+    events.MarkerPlaced: _marker_placed,
+    events.EnginePlaced: lambda game, state, event: (
+        f"A {event.kind.replace('-', ' ')} stands in {event.hex}"
+        + (f" against {event.hexside}" if event.hexside else "")
+    ),
+    events.HexsideOpened: lambda game, state, event: (
+        f"Hexside {event.hexside} is now: {game.board.data.terrain[event.terrain].title.lower()}"
+    ),
+    events.SiegeConducted: lambda game, state, event: (
+        f"{capital(named(game, state, event.unit))} takes part in the siege"
+    ),
+    events.PieceRemoved: _removed,
+    events.TurnBegan: lambda game, state, event: (
+        f"Turn {event.turn} begins"
+        + (": night, Sauron’s units are fanatic and his leaders stronger (10.0)" if event.night else "")
+    ),
+    events.PhaseBegan: _phase_began,
+    events.StepBegan: lambda game, state, event: (
+        f"{ {'missile': 'Missile combat', 'leaders': 'Leader combat', 'melee': 'Melee'}[event.step] } begins (7.0)"
+    ),
+    events.GameEnded: _ended,
+    events.MarchBegan: lambda game, state, event: (
+        f"{capital(named(game, state, event.piece))} moves with {points(event.points)}"
+        f"{' and ' + game.title(event.carrying) if event.carrying else ''} (4.0)"
+    ),
+    events.PieceMoved: lambda game, state, event: (
+        f"{capital(named(game, state, event.piece))} enters {event.hex} for {points(event.cost)} (4.0)"
+    ),
+    events.MarchEnded: _march_ended,
+    events.AttackDeclared: lambda game, state, event: (
+        f"{capital(named(game, state, event.attacker))} shall attack {named(game, state, event.defender)} (7.32)"
+    ),
+    events.AttackersNamed: lambda game, state, event: (
+        f"All attackers of {named(game, state, event.defender)} are declared (7.32)"
+    ),
+    events.AttackResolved: _attack,
+    events.UnitReduced: lambda game, state, event: f"{game.title(event.unit)} is reduced ({event.rule})",
+    events.UnitEliminated: lambda game, state, event: (
+        f"{game.title(event.unit)} is eliminated ({event.rule}): +{event.value} to the "
+        f"{game.board.data.army[event.army].title}, {state.totals.get(event.army, 0) + event.value} in all (9.13)"
+    ),
+    events.LossOrdered: lambda game, state, event: (
+        f"{capital(named(game, state, event.units[0]))} loses one unit (8.46)"
+    ),
+    events.MeleeEnded: lambda game, state, event: (
+        f"The melee against {game.title(event.defender)} is over (7.32)"
+    ),
+    events.DuelFought: _duel,
+    events.RetreatOrdered: _retreat_ordered,
+    events.UnitRetreated: lambda game, state, event: (
+        f"{game.title(event.unit)}{with_leaders(game, event.leaders)} retreats to {event.hex} (7.55)"
+    ),
+    events.DisplacementChosen: lambda game, state, event: (
+        f"{game.title(event.unit)} shall go to {event.hex} (7.61)"
+    ),
+    events.UnitDisplaced: lambda game, state, event: (
+        f"{game.title(event.unit)}{with_leaders(game, event.leaders)} is displaced to {event.hex} (7.61)"
+    ),
+    events.RetreatEnded: lambda game, state, event: (
+        f"{game.title(event.unit)} has retreated (7.54)"
+        if event.done
+        else f"{game.title(event.unit)} has no way to retreat ({'7.23' if event.unit in state.units else '7.56'})"
+    ),
+    events.EarlyRetreatRolled: lambda game, state, event: (
+        f"{game.title(event.unit)} retreated before combat: 1d6 1–3, rolled {event.die}: "
+        f"{'disrupted' if event.disrupted else 'in good order'} (7.7)"
+    ),
+    events.UnitDisrupted: lambda game, state, event: f"{game.title(event.unit)} is disrupted ({event.rule})",
+    events.RetreatsEnded: lambda game, state, event: "The retreat is over (7.57)",
+    events.EarlyRetreatDeclined: lambda game, state, event: (
+        f"{capital(named(game, state, event.unit))} stands fast (7.7)"
+    ),
+    events.UnitAdvanced: lambda game, state, event: (
+        f"{capital(named(game, state, event.unit))}{with_leaders(game, event.leaders)} advances to {event.hex} (7.51)"
+    ),
+    events.AdvanceDeclined: lambda game, state, event: f"Nobody advances to {event.hex} (7.51)",
+    events.FateRolled: lambda game, state, event: (
+        f"{game.title(event.leader)} stands with the unit that suffers {event.result}: 1d6 5–6, rolled {event.die}: "
+        f"{'he shares its fate' if event.suffers else 'unhurt'} (8.24)"
+    ),
+    events.LeaderWounded: lambda game, state, event: (
+        f"{game.title(event.leader)} is wounded ({event.rule}, 8.21)"
+    ),
+    events.LeaderKilled: lambda game, state, event: f"{game.title(event.leader)} is killed ({event.rule})",
+    events.RelocationOrdered: lambda game, state, event: (
+        f"{game.title(event.leader)} must join a unit ({event.rule})"
+    ),
+    events.LeaderRelocated: lambda game, state, event: (
+        f"{game.title(event.leader)} joins the unit in {event.hex} (8.24)"
+    ),
+    events.RallyRolled: _rally,
+    events.FormationTaken: lambda game, state, event: (
+        f"{listed([game.title(unit) for unit in event.units])} form a "
+        f"{game.board.formations[event.formation].title.lower()} in {event.hex}"
+        f"{' under ' + game.title(event.leader) if event.leader else ''} (8.43)"
+    ),
+    events.FormationEnded: lambda game, state, event: (
+        f"The formation of {listed([game.title(unit) for unit in event.units])} ends ({event.rule or '8.4'})"
+    ),
+    events.SpellDeclared: lambda game, state, event: (
+        f"{game.title(event.caster)} attempts {game.board.spells[event.spell].title} with {event.points} points (8.54)"
+    ),
+    events.SpellCast: _spell_cast,
+    events.SpellTookHold: lambda game, state, event: (
+        f"{game.board.spells[event.spell].title} works until the end of the turn"
+    ),
+    events.TotalChanged: lambda game, state, event: (
+        f"{game.board.data.army[event.army].title}: {signed(event.change)} demoralization points ({event.rule})"
+    ),
+    events.ArmyDemoralized: lambda game, state, event: (
+        f"{game.board.data.army[event.army].title} is demoralized: {event.total} points exceed {event.level} (9.21)"
+    ),
+    events.TotalCorrected: lambda game, state, event: (
+        f"{game.board.data.army[event.army].title}: the demoralization total is set to {event.total}"
+    ),
+}

@@ -1,0 +1,57 @@
+"""Words for pieces, numbers and dice, as all sentences use them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.middle_earth.events import Modifier
+from rules.middle_earth.game import Game
+from rules.middle_earth.state import State, members
+
+
+def named(game: Game, state: State, piece: str) -> str:
+    """A piece as people call it; a formation by its kind and units."""
+    unit = state.units.get(piece)
+    if unit is None or not unit.partner:
+        return game.title(piece)
+    kind = game.board.formations[unit.formation].title.lower()
+    first, second = members(state, piece)
+    return f"the {kind} of {game.title(first)} and {game.title(second)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: a, b and c."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def with_leaders(game: Game, leaders: Sequence[str]) -> str:
+    """The leaders who go along; "" for none."""
+    return f" with {listed([game.title(leader) for leader in leaders])}" if leaders else ""
+
+
+def points(number: int) -> str:
+    return f"{number} movement point" if number == 1 else f"{number} movement points"
+
+
+def hexes(number: int) -> str:
+    return f"{number} hex" if number == 1 else f"{number} hexes"
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def changes(modifiers: Sequence[Modifier]) -> str:
+    """What changed a rating, each with its rule; "" for nothing."""
+    return "".join(f", {signed(each.amount)} {each.what} {each.rule}" for each in modifiers)
+
+
+def span(values: tuple[int, int]) -> str:
+    """A range of a table; (0, 0) is a cell that nothing reaches."""
+    if values == (0, 0):
+        return "never"
+    return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
