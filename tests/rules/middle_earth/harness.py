@@ -15,8 +15,9 @@
 slope, black-gate, mountain, grove, river, city, tunnel; wall, tower, gate, open-gate, breach, rock –;
 `road=["0101", "0102"]`; `levels={"0505": 2}` (city levels); `level={"sauron": 93}` (demoralization; else never
 reached); `turns=18`; `nights=[15]`; `types={"catapult": counter("alliance", "e1X", missile="catapult")}` makes
-counters of your own, `catapult-1` to `-4`; `captains={"isildur": 6}` gives leaders other ratings; `magic={"elendil": 5}` magic points;
-`exclusive=Exclusive(...)` another game's own rules; `siege=True` plays phase B too.
+counters of your own, `catapult-1` to `-4`; `captains={"isildur": 6}` gives leaders other ratings;
+`magic={"elendil": 5}` gives them magic points; `exclusive=Exclusive(...)` another game's own rules; `siege=True`
+plays phase B too.
 
 **Pieces and circumstances**, in the order in which they are to happen: `unit`, `leader`, `marker`, `formation`,
 `engine`, `opened` (a breach, an open gate), `total` and `demoralized` (armies), and last `phase(letter, step,
