@@ -14,7 +14,12 @@ from eventlog.archive import Archive
 from replays.session import Session
 from replays.timeline import SPACING
 
-ALONE = "With its attaching and letting go of the archive file, durable on the disk; the two games by turns."
+ALONE = (
+    "With attaching and letting go of the archive file, durable on the disk; the two games by turns, each act a moment "
+    "after the one before."
+)
+MOMENT = 0.002
+"""Seconds between two measured acts, as there are between a person's: who attaches the file again at once waits."""
 
 
 def playing(archive: Archive, short: str, long: str, times: int) -> Iterator[Figure]:
@@ -43,6 +48,7 @@ def _by_turns(
     taken: list[list[float]] = [[] for _ in sessions]
     for _ in range(times):
         for session, seconds in zip(sessions, taken, strict=True):
+            time.sleep(MOMENT)
             began = time.perf_counter()
             work(session)
             seconds.append(time.perf_counter() - began)
