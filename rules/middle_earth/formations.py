@@ -146,6 +146,9 @@ def form(unfolding: Unfolding, seat: str, action: actions.Form) -> None:
     assert kind is not None
     place = state.leaders[action.leader].hex
     unfolding.happen(events.FormationTaken(kind.id, action.leader, (first, second), place))
+    for unit in (first, second):
+        if state.units[unit].hex != place:
+            game.exclusive.on_entered(unfolding, unit, place)
 
 
 # 8.48: breaking up

@@ -149,15 +149,13 @@ def retreat_to(unfolding: Unfolding, action: actions.Retreat) -> None:
     retreat = state.retreats[0]
     unit, name = retreat.unit, action.hex
     free, held = ways(game, state, retreat)
-    if name in free:
-        unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, state, retreat)))
-    elif name in held and not free:
-        if retreat.taken + 1 == retreat.distance:
-            unfolding.happen(events.DisplacementChosen(unit, name))
-        else:
-            unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, state, retreat)))
-    else:
+    if name not in (free or held):
         raise IllegalAction(*_refusal(game, state, retreat, name, free))
+    if not free and retreat.taken + 1 == retreat.distance:
+        unfolding.happen(events.DisplacementChosen(unit, name))
+        return
+    unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, state, retreat)))
+    game.exclusive.on_entered(unfolding, unit, name)
 
 
 def _refusal(

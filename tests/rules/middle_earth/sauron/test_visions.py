@@ -1,0 +1,257 @@
+"""Sinister Visions (SAURON-11), and when the pedestal is lost otherwise than by a march (SAURON-10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.middle_earth.actions import Advance, Aim, Attack, Cast, Displace, Form, March, Retreat, Step
+from rules.middle_earth.events import (
+    FormationTaken,
+    MarchBegan,
+    PieceMoved,
+    PieceRemoved,
+    UnitDisplaced,
+    UnitDisrupted,
+    UnitRetreated,
+)
+from rules.middle_earth.leaders import rating
+from rules.middle_earth.sauron.events import VisionRolled
+from tests.rules.middle_earth.harness import (
+    board,
+    counter,
+    formation,
+    given,
+    installed_data,
+    leader,
+    like,
+    marker,
+    phase,
+    unit,
+)
+
+A = phase("A", seat="sauron")
+LOST = PieceRemoved("pedestal", "SAURON-10")
+KEPT = unit("trolls-1", "0109")
+
+
+def visions(target, dice, *more, types=None):
+    """Sauron casts from 0505 on a large board and hits with 4 and 4."""
+    return (
+        given(
+            board("0101-2525", types=types or {}),
+            unit("trolls-1", "0505"),
+            leader("sauron", "0505", points=9),
+            marker("pedestal", "0505"),
+            *more,
+            A,
+        )
+        .when("sauron", Cast("sauron", "sinister-visions", 3))
+        .when("sauron", Aim(target), [4, 4, *dice])
+    )
+
+
+# SAURON-11
+
+
+@pytest.mark.rule("sauron", "SAURON-11")
+@pytest.mark.parametrize(("code", "least"), [("C3W", 4), ("C3X", 3), ("C3Y", 2), ("C3Z", 1)])
+def test_a_roll_of_the_morale_value_or_more_disrupts_and_less_does_not(code, least):
+    for die in range(1, 7):
+        position = visions("0505", [die], unit("levy-1", "0508"), types={"levy": counter("alliance", code)})
+        position.then_includes(VisionRolled("levy-1", die, least, die >= least))
+        standing = position.state.units["sauron-levy-1"]
+        assert (standing.disrupted, standing.hex, standing.reduced) == (die >= least, "0508", False)
+
+
+@pytest.mark.rule("sauron", "SAURON-11")
+def test_it_reaches_4_hexes_from_the_hex_named_and_the_hex_lies_up_to_8_from_sauron():
+    four, five = unit("men-footmen-1", "0509"), unit("men-footmen-2", "0510")
+    visions("0505", [1], four, five).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+        like(VisionRolled, unit="men-footmen-2")
+    )
+    far = (unit("men-footmen-1", "0517"), unit("men-footmen-2", "0518"))
+    visions("0513", [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+        like(VisionRolled, unit="men-footmen-2")
+    )
+    position = visions("0513", [1], *far)
+    again = given(
+        position.game, unit("trolls-1", "0505"), leader("sauron", "0505"), marker("pedestal", "0505"), *far, A
+    ).when("sauron", Cast("sauron", "sinister-visions", 3))
+    again.offers(Aim("0505"), Aim("0513")).offers_not(Aim("0514"))
+    again.when("sauron", Aim("0514")).refused("SAURON-11")
+
+
+@pytest.mark.rule("sauron", "SAURON-11")
+def test_neither_his_own_units_nor_leaders_roll_and_a_formation_rolls_once_for_both():
+    position = visions(
+        "0505",
+        [6],
+        unit("orcs-1", "0507"),
+        *formation("shield-wall", "men-footmen-1", "men-footmen-2", "0508"),
+        leader("elendil", "0508"),
+        unit("men-footmen-3", "0509", disrupted=True),
+    )
+    position.then_includes(
+        VisionRolled("men-footmen-1", 6, 3, True),
+        UnitDisrupted("men-footmen-1", "SAURON-11"),
+        UnitDisrupted("men-footmen-2", "SAURON-11"),
+    )
+    rolled = [each for each in position.events if isinstance(each, VisionRolled)]
+    assert len(rolled) == 1
+    assert not position.state.units["sauron-orcs-1"].disrupted
+
+
+@pytest.mark.rule("sauron", "SAURON-11")
+def test_three_points_are_the_least():
+    assert installed_data().spell["sinister-visions"].minimum == 3
+    given(
+        board(),
+        unit("trolls-1", "0505"),
+        leader("sauron", "0505"),
+        marker("pedestal", "0505"),
+        unit("men-footmen-1", "0909"),
+        A,
+    ).when("sauron", Cast("sauron", "sinister-visions", 2)).refused("8.54")
+
+
+# SAURON-10
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_sauron_has_a_rating_of_10_13_at_night_and_45_points():
+    for night, value in ((False, 10), (True, 13)):
+        position = given(
+            board(),
+            unit("trolls-1", "0505"),
+            leader("sauron", "0505"),
+            phase("A", seat="sauron", night=night),
+        )
+        assert rating(position.game, position.state, "sauron-sauron")[0] == value
+        assert position.state.leaders["sauron-sauron"].points == 45
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_the_pedestal_stays_when_he_goes_alone_and_no_unit_and_no_other_leader_takes_it_along():
+    field = (unit("trolls-1", "0505"), marker("pedestal", "0505"), unit("orcs-1", "0507"))
+    position = given(board(), *field, leader("sauron", "0505"), A).when("sauron", March("sauron"))
+    position.then(MarchBegan("sauron", 6)).when("sauron", Step("0506"))
+    assert position.state.markers["sauron-pedestal"].hex == "0505"
+    others = given(board(), *field, leader("ringwraith", "0505"), phase("C"))
+    others.when("sauron", March("trolls-1", "pedestal")).refused("4.0")
+    others.when("sauron", March("ringwraith", "pedestal")).refused("4.0")
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_its_two_movement_points_are_not_enough_for_more_than_one_slope():
+    position = given(
+        board(terrain={"0504": "slope", "0503": "slope"}),
+        unit("trolls-1", "0505"),
+        leader("sauron", "0505"),
+        marker("pedestal", "0505"),
+        unit("orcs-1", "0504"),
+        A,
+    ).when("sauron", March("sauron", "pedestal"))
+    position.when("sauron", Step("0504")).then(PieceMoved("sauron", "0504", 2))
+    assert position.state.hauled["sauron-pedestal"] == 2
+    assert position.state.marching is None
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_a_unit_that_comes_where_sauron_stands_with_it_does_not_destroy_it_while_his_unit_holds_the_hex():
+    given(
+        board(),
+        unit("trolls-1", "0505"),
+        leader("sauron", "0505"),
+        marker("pedestal", "0505"),
+        unit("men-footmen-1", "0507"),
+        unit("men-footmen-2", "0909"),
+        phase("F"),
+    ).when("alliance", March("men-footmen-1")).when("alliance", Step("0506")).then_not(LOST)
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_it_is_destroyed_by_an_enemy_who_advances_into_its_hex():
+    position = given(
+        board(),
+        KEPT,
+        leader("sauron", "0109"),
+        unit("orcs-1", "0504"),
+        marker("pedestal", "0504"),
+        unit("men-footmen-1", "0505"),
+        phase("G", "melee"),
+    ).when("alliance", Attack("men-footmen-1", "orcs-1"), [1, 1, 1])
+    position.then_not(LOST).when("alliance", Advance("men-footmen-1")).then_includes(LOST)
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_it_is_destroyed_by_one_who_retreats_into_its_hex():
+    def driven_back(*sauron):
+        position = given(
+            board(),
+            unit("men-footmen-1", "0505"),
+            unit("trolls-2", "0504"),
+            marker("pedestal", "0506"),
+            *sauron,
+            phase("D", "melee"),
+        ).when("sauron", Attack("trolls-2", "men-footmen-1"), [1, 1, 5])
+        return position.when("alliance", Retreat("0506")).then(UnitRetreated("men-footmen-1", "0506"))
+
+    driven_back(KEPT, leader("sauron", "0109")).then_includes(LOST)
+    driven_back().then_includes(LOST)
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_and_by_one_who_makes_room_there():
+    position = given(
+        board(),
+        KEPT,
+        leader("sauron", "0109"),
+        unit("men-footmen-1", "0505"),
+        unit("men-footmen-2", "0506"),
+        unit("trolls-2", "0504"),
+        unit("trolls-3", "0305"),
+        unit("trolls-4", "0705"),
+        marker("pedestal", "0507"),
+        phase("D", "melee"),
+    ).when("sauron", Attack("trolls-2", "men-footmen-1"), [1, 1, 5])
+    position.when("alliance", Retreat("0506")).then_not(LOST)
+    position.when("alliance", Displace("men-footmen-2", "0507")).then_includes(
+        UnitDisplaced("men-footmen-2", "0507"), LOST
+    )
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_and_by_those_who_form_where_their_leader_stands_on_it():
+    given(
+        board(),
+        KEPT,
+        leader("sauron", "0109"),
+        unit("men-footmen-1", "0504"),
+        unit("men-footmen-2", "0506"),
+        unit("men-footmen-3", "0909"),
+        leader("elendil", "0505"),
+        marker("pedestal", "0505"),
+        phase("F"),
+    ).when("alliance", Form("elendil", ("men-footmen-1", "men-footmen-2"))).then(FormationTaken, LOST)
+
+
+@pytest.mark.rule("sauron", "SAURON-10")
+def test_but_not_by_a_leader_nor_by_sauron_s_own_units():
+    given(
+        board(),
+        KEPT,
+        leader("sauron", "0109"),
+        unit("men-footmen-1", "0506"),
+        leader("isildur", "0506"),
+        marker("pedestal", "0505"),
+        phase("F"),
+    ).when("alliance", March("isildur")).when("alliance", Step("0505")).then_not(LOST)
+    given(
+        board(),
+        KEPT,
+        leader("sauron", "0109"),
+        unit("orcs-1", "0506"),
+        unit("men-footmen-1", "1001"),
+        marker("pedestal", "0505"),
+        phase("C"),
+    ).when("sauron", March("orcs-1")).when("sauron", Step("0505")).then_not(LOST)
