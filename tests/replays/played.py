@@ -42,7 +42,7 @@ def play_on(session: Session, chooser: random.Random, plies: int = 10_000) -> Se
 
 def wander(session: Session, chooser: random.Random, steps: int) -> Session:
     """Acts, takes back, does again, branches and switches at random."""
-    for step in range(steps):
+    for _ in range(steps):
         what = chooser.choice(("act",) * 6 + ("undo", "undo", "redo", "branch", "switch"))
         try:
             if what == "act" and session.result() is None:
@@ -52,7 +52,8 @@ def wander(session: Session, chooser: random.Random, steps: int) -> Session:
             elif what == "redo":
                 session.redo()
             elif what == "branch":
-                session.branch(f"branch-{step}", chooser.randrange(session.position.ply + 1))
+                number = session.archive.tree(session.row.id).last
+                session.branch(f"branch-{number}", chooser.randrange(session.position.ply + 1))
             elif what == "switch":
                 session.switch(chooser.choice(sorted(session.archive.tree(session.row.id).lines)))
         except CannotUndo:
