@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
 from rules.middle_earth.actions import Aim, Cast, End, Halt, March, Step
@@ -23,10 +25,15 @@ A = phase("A", seat="sauron")
 VISIONS = "sinister-visions"
 
 
+@lru_cache(maxsize=1)
+def wide():
+    return board("0101-2020")
+
+
 def sauron(points=6, *more, begun=A):
     """Sauron on his pedestal with so many points; no enemy is within 12 hexes of him."""
     return given(
-        board("0101-2020"),
+        wide(),
         unit("trolls-1", "0505"),
         leader("sauron", "0505", points=points),
         marker("pedestal", "0505"),

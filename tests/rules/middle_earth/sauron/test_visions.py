@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
 from rules.middle_earth.actions import Advance, Aim, Attack, Cast, Displace, Form, March, Retreat, Step
@@ -34,11 +36,20 @@ LOST = PieceRemoved("pedestal", "SAURON-10")
 KEPT = unit("trolls-1", "0109")
 
 
-def visions(target, dice, *more, types=None):
+@lru_cache(maxsize=1)
+def wide():
+    """A board of 20 by 20 hexes with a unit of each morale, `levy-w-1` to `levy-z-1`."""
+    return board(
+        "0101-2020",
+        types={f"levy-{each.lower()}": counter("alliance", f"C3{each}", count=1) for each in "WXYZ"},
+    )
+
+
+def visions(target, dice, *more):
     """Sauron casts from 0505 on a large board and hits with 4 and 4."""
     return (
         given(
-            board("0101-2525", types=types or {}),
+            wide(),
             unit("trolls-1", "0505"),
             leader("sauron", "0505", points=9),
             marker("pedestal", "0505"),
@@ -54,12 +65,13 @@ def visions(target, dice, *more, types=None):
 
 
 @pytest.mark.rule("sauron", "SAURON-11")
-@pytest.mark.parametrize(("code", "least"), [("C3W", 4), ("C3X", 3), ("C3Y", 2), ("C3Z", 1)])
-def test_a_roll_of_the_morale_value_or_more_disrupts_and_less_does_not(code, least):
+@pytest.mark.parametrize(("morale", "least"), [("w", 4), ("x", 3), ("y", 2), ("z", 1)])
+def test_a_roll_of_the_morale_value_or_more_disrupts_and_less_does_not(morale, least):
     for die in range(1, 7):
-        position = visions("0505", [die], unit("levy-1", "0508"), types={"levy": counter("alliance", code)})
-        position.then_includes(VisionRolled("levy-1", die, least, die >= least))
-        standing = position.state.units["sauron-levy-1"]
+        name = f"levy-{morale}-1"
+        position = visions("0505", [die], unit(name, "0508"))
+        position.then_includes(VisionRolled(name, die, least, die >= least))
+        standing = position.state.units[f"sauron-{name}"]
         assert (standing.disrupted, standing.hex, standing.reduced) == (die >= least, "0508", False)
 
 
@@ -73,9 +85,8 @@ def test_it_reaches_4_hexes_from_the_hex_named_and_the_hex_lies_up_to_8_from_sau
     visions("0513", [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
         like(VisionRolled, unit="men-footmen-2")
     )
-    position = visions("0513", [1], *far)
     again = given(
-        position.game, unit("trolls-1", "0505"), leader("sauron", "0505"), marker("pedestal", "0505"), *far, A
+        wide(), unit("trolls-1", "0505"), leader("sauron", "0505"), marker("pedestal", "0505"), *far, A
     ).when("sauron", Cast("sauron", "sinister-visions", 3))
     again.offers(Aim("0505"), Aim("0513")).offers_not(Aim("0514"))
     again.when("sauron", Aim("0514")).refused("SAURON-11")
