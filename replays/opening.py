@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, Union
 
 import msgspec
@@ -96,16 +97,31 @@ def decode_data(ruleset: AnyRuleset, stored: bytes) -> Any:
 
 
 def complete_options(ruleset: AnyRuleset, given: Mapping[str, str]) -> dict[str, str]:
-    """The options with their defaults, in the ruleset's order. Raises OptionError for a name or a value it does
-    not have."""
+    """The options with their defaults, in the ruleset's order; a file is replaced by its text. Raises OptionError
+    for a name or a value it does not have."""
     known = {option.name: option for option in (*ruleset.options, UNDO)}
+    chosen: dict[str, str] = {}
     for name, value in given.items():
         option = known.get(name)
         if option is None:
             raise OptionError(f"{ruleset.name} has no option {name}; it has {', '.join(known)}")
-        if option.values and value not in option.values:
+        chosen[name] = _text_of(option, value) if option.file and value not in option.values else value
+        if option.values and not option.file and value not in option.values:
             raise OptionError(f"option {name} takes {' or '.join(option.values)}, not {value}")
-    return {name: given.get(name, option.default) for name, option in known.items()}
+    return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def _text_of(option: Option, value: str) -> str:
+    """The text of the file that an option names; a text of several lines is one that was read before."""
+    if "\n" in value:
+        return value
+    try:
+        text = Path(value).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        words = " or ".join((*option.values, "the path of a file"))
+        why = getattr(error, "strerror", None) or "it is no text"
+        raise OptionError(f"option {option.name} takes {words}; {value} cannot be read: {why}") from None
+    return f"{text}\n"
 
 
 def prepare(ruleset: AnyRuleset, data: Any, scenario: str, options: Mapping[str, str]) -> OpenGame:

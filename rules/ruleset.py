@@ -89,12 +89,16 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of the ruleset: the ruling is its default. `values` lists what it takes; empty: any text."""
+    """A switch of the ruleset: the ruling is its default. `values` lists what it takes; empty: any text.
+
+    `file`: any other value is the path of a file, whose text stands for it from then on, recorded with the game.
+    """
 
     name: str
     default: str
     about: str
     values: tuple[str, ...] = ()
+    file: bool = False
 
 
 class Upcast(msgspec.Struct, frozen=True):

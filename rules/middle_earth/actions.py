@@ -13,6 +13,21 @@ class End(Action, frozen=True):
     """Ends the phase, or the part of a combat phase (3.0, 7.0)."""
 
 
+# 3.0 Set-up
+
+
+class Bring(Action, frozen=True):
+    """Takes a piece that is to be set up; its hex is named next."""
+
+    piece: str
+
+
+class BringTo(Action, frozen=True):
+    """Names the hex in which the piece in hand is set up."""
+
+    hex: str
+
+
 # 4.0 Movement
 
 
@@ -153,6 +168,6 @@ class Aim(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    End, March, Step, Halt, Form, BreakUp, Fire, Duel, Attack, Resolve, RetreatBeforeCombat, StandFast,
-    Lose, Retreat, Displace, Decline, Advance, HoldPosition, Relocate, Rally, Cast, Aim,
+    End, Bring, BringTo, March, Step, Halt, Form, BreakUp, Fire, Duel, Attack, Resolve, RetreatBeforeCombat,
+    StandFast, Lose, Retreat, Displace, Decline, Advance, HoldPosition, Relocate, Rally, Cast, Aim,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from rules.errors import IllegalAction
 from rules.middle_earth import actions, events
 from rules.middle_earth.game import Evolve, Game, Refusal
 from rules.middle_earth.leaders import with_leaders_moved
-from rules.middle_earth.melee import EARLY, is_emptied
+from rules.middle_earth.melee import EARLY, end_melee, is_emptied
 from rules.middle_earth.movement import enter
 from rules.middle_earth.paths import shuns_zones
 from rules.middle_earth.pieces import changed_unit, leaders_with
@@ -28,11 +28,14 @@ def refuse_advance(game: Game, state: State, unit: str, name: str) -> Refusal | 
     shuns = shuns_zones(game, state, unit)
     if shuns is not None and in_enemy_zone(game, state, name, game.seat_of[unit]):
         return shuns
+    forbidden = game.exclusive.forbids_step(game, state, unit, here, name, "")
+    if forbidden is not None:
+        return forbidden
     feature = edge(game, state, here, name)
     is_wall = feature is not None and feature.melee == "assault"  # 7.53: also a whole gate, though one's own
     if is_wall or cost(game, state, game.role(unit), mover(game, unit), here, name) is None:
         ground = mover(game, unit) in game.board.terrain[name].movement
-        if not (ground and has_engine_against(game, state, here, name)):
+        if not (ground and has_engine_against(game, state, unit, here, name)):
             return (
                 "7.53",
                 f"{title} may not go from {here} to {name}: no breach, siege tower or ladder is there",
@@ -82,7 +85,7 @@ def advance(unfolding: Unfolding, action: actions.Advance) -> None:
         )
     unfolding.happen(events.UnitAdvanced(action.unit, melee.hex, action.leaders))
     enter(unfolding, action.unit, melee.hex)
-    unfolding.happen(events.MeleeEnded(melee.defender))
+    end_melee(unfolding)
 
 
 def hold(unfolding: Unfolding) -> None:
@@ -91,7 +94,7 @@ def hold(unfolding: Unfolding) -> None:
     if melee is None or not is_emptied(unfolding.state, melee):
         raise IllegalAction("7.51", "no hex has been emptied into which a unit could advance")
     unfolding.happen(events.AdvanceDeclined(melee.hex))
-    unfolding.happen(events.MeleeEnded(melee.defender))
+    end_melee(unfolding)
 
 
 # What the events do

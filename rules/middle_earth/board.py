@@ -37,6 +37,9 @@ ATTACKS = ("A", "B", "C", "D", "E", "-")
 MORALES = ("W", "X", "Y", "Z")
 """Morale from best to worst."""
 
+NUMBERED = ("cauldron", "ladder", "head")
+"""Kinds of marker of which each has a number."""
+
 Step = tuple[str, int]
 """A hex that can be entered next, and its cost in movement points."""
 
@@ -102,6 +105,17 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
     allowance: int
 
 
+class Engine(msgspec.Struct, frozen=True, kw_only=True):
+    """A siege engine. `allowance` in movement points, with its crew."""
+
+    id: str
+    title: str
+    short: str
+    kind: str
+    side: str
+    allowance: int
+
+
 class CasualtyResult(msgspec.Struct, frozen=True):
     """A cell of 7.42: eliminated, or flipped, or neither, and then the hexes of retreat. `text` as printed."""
 
@@ -154,6 +168,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     units: Mapping[str, Unit]
     leaders: Mapping[str, Leader]
     markers: Mapping[str, Marker]
+    engines: Mapping[str, Engine]
     spells: Mapping[str, Spell]
     formations: Mapping[str, Formation]
     placed: Mapping[str, str]
@@ -232,8 +247,11 @@ def build_board(data: GameData, scenario: Scenario) -> Board:
         units=_units(data, game.id, numbers, values),
         leaders=_leaders(data, game.id, numbers, scenario),
         markers={
-            f"{game.id}-{each.id}": _marker(game.id, each) for each in data.marker.values() if each.count == 1
+            name: _marker(game.id, each, number)
+            for each in data.marker.values()
+            for number, name in enumerate(marker_ids(game.id, each), start=1)
         },
+        engines=_engines(data, game.id),
         spells={name: data.spell[name] for name in scenario.spells},
         formations=data.formation,
         placed={each.piece: each.hex for each in scenario.placed},
@@ -257,7 +275,7 @@ def build_board(data: GameData, scenario: Scenario) -> Board:
         rally=rally,
         rally_best=max(rally),
         magic={
-            row: tuple(_range(cell) for cell in cells)
+            row: tuple(_range(cell) for cell in cells[_least_column(data, row) :])
             for row, cells in _rows(data.table["8.57"])
             if row in scenario.spells
         },
@@ -408,10 +426,34 @@ def _leaders(data: GameData, game: str, numbers: Numbers, scenario: Scenario) ->
     return {f"{game}-{record.id}": leader(record) for record in data.leader.values()}
 
 
-def _marker(game: str, record: MarkerRecord) -> Marker:
+def _engines(data: GameData, game: str) -> dict[str, Engine]:
+    return {
+        f"{game}-{record.id}-{number}": Engine(
+            id=f"{game}-{record.id}-{number}",
+            title=record.title if record.count == 1 else f"{record.title} {number}",
+            short=record.short,
+            kind=record.kind,
+            side=record.side,
+            allowance=record.allowance,
+        )
+        for record in data.engine.values()
+        for number in range(1, record.count + 1)
+    }
+
+
+def marker_ids(game: str, record: MarkerRecord) -> tuple[str, ...]:
+    """The ids of the markers that stand on the map each by itself: single ones, and those with numbers."""
+    if record.count == 1:
+        return (f"{game}-{record.id}",)
+    if record.kind not in NUMBERED:
+        return ()
+    return tuple(f"{game}-{record.id}-{number}" for number in range(1, record.count + 1))
+
+
+def _marker(game: str, record: MarkerRecord, number: int) -> Marker:
     return Marker(
-        id=f"{game}-{record.id}",
-        title=record.title,
+        id=marker_ids(game, record)[number - 1],
+        title=record.title if record.count == 1 else f"{record.title} {number}",
         kind=record.kind,
         side=record.side,
         bearer=f"{game}-{record.bearer}" if record.bearer else "",
@@ -421,6 +463,13 @@ def _marker(game: str, record: MarkerRecord) -> Marker:
 
 
 # Tables
+
+
+def _least_column(data: GameData, spell: str) -> int:
+    """The first column of the magic table that can be used: a table by the points used (8.57) begins at 1 point, one by
+    those above the minimum at 0."""
+    first = int(data.table["8.57"].columns[0])
+    return data.spell[spell].minimum - first if first else 0
 
 
 def casualty_result(text: str) -> CasualtyResult:

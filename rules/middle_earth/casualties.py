@@ -17,7 +17,7 @@ from rules.middle_earth.events import Modifier
 from rules.middle_earth.game import Evolve, Game
 from rules.middle_earth.leaders import DEATH, WOUND, relocate_survivors, share_fate
 from rules.middle_earth.night import is_fanatic
-from rules.middle_earth.paths import face
+from rules.middle_earth.paths import face, hex_of
 from rules.middle_earth.pieces import eliminate, leaders_with
 from rules.middle_earth.state import Loss, Retreating, State, changed, members
 from rules.middle_earth.terrain import wall_bonus
@@ -37,11 +37,10 @@ class Rating(NamedTuple):
 
 def attack_letter(game: Game, state: State, attacker: str, place: str, kind: str) -> Rating:
     """The row of the casualty possibility table for an attack on a hex (7.33, 7.17, 8.44)."""
-    formation = state.units[attacker].formation
     if kind == MISSILE:
         letter = "E"  # 7.17
-    elif formation:
-        letter = game.board.formations[formation].attack  # 8.44
+    elif state.units[attacker].formation:
+        letter = game.board.formations[state.units[attacker].formation].attack  # 8.44
     else:
         letter = face(game, state, attacker).attack
     modifiers = (
@@ -75,9 +74,20 @@ def armour(game: Game, state: State, defender: str, firer: str = "") -> tuple[in
     )
     if not firer:
         return printed, ()
-    best = game.board.numbers.armour_best
-    bonus = min(wall_bonus(game, state, firer, standing.hex), max(best - printed, 0))
-    return (printed + bonus, (Modifier(bonus, "behind a wall", "7.18"),)) if bonus else (printed, ())
+    wall = wall_bonus(game, state, firer, standing.hex)
+    shields = (Modifier(wall, "behind a wall", "7.18"),) if wall else ()
+    return shielded(game, printed, (*shields, *game.exclusive.armour_modifiers(game, state, defender)))
+
+
+def shielded(game: Game, printed: int, shields: tuple[Modifier, ...]) -> tuple[int, tuple[Modifier, ...]]:
+    """Armour with what protects it: never above the best (7.18); of each shield what it really adds."""
+    total, counted = printed, []
+    for shield in shields:
+        adds = min(shield.amount, max(game.board.numbers.armour_best - total, 0))
+        if adds:
+            counted.append(Modifier(adds, shield.what, shield.rule))
+            total += adds
+    return total, tuple(counted)
 
 
 def morale(game: Game, state: State, unit: str) -> Rating:
@@ -94,7 +104,7 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
     seat = game.seat_of[attacker]
     place = state.units[defender].hex
     letter = attack_letter(game, state, attacker, place, kind)
-    firer = state.units[attacker].hex if kind == MISSILE else ""
+    firer = hex_of(state, attacker) if kind == MISSILE else ""
     protection, armour_modifiers = armour(game, state, defender, firer)
     fanatic = kind == MELEE and is_fanatic(game, state, attacker)  # 7.37: in melee only
     span = board.casualty[letter.value, protection] or (0, 0)
@@ -123,8 +133,14 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
             morale_modifiers=nerve.modifiers if casualty else (),
         )
     )
-    if result is not None:
-        suffer(unfolding, defender, result.eliminated, result.flipped, result.retreat)
+    if result is None:
+        return
+    if result.retreat and not result.flipped and not result.eliminated:
+        stands = game.exclusive.ignores_retreat(game, state, attacker, defender)
+        if stands is not None:
+            unfolding.happen(events.RetreatIgnored(defender, stands[0]))
+            return
+    suffer(unfolding, defender, result.eliminated, result.flipped, result.retreat)
 
 
 def suffer(unfolding: Unfolding, unit: str, eliminated: bool, flipped: bool, retreat: int) -> None:
@@ -221,5 +237,6 @@ def _attack_resolved(_: Game, state: State, event: events.AttackResolved) -> Sta
 EVOLVE: dict[type[Event], Evolve] = {
     events.LossOrdered: _loss_ordered,
     events.RetreatOrdered: _retreat_ordered,
+    events.RetreatIgnored: lambda game, state, event: state,
     events.AttackResolved: _attack_resolved,
 }

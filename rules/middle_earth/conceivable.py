@@ -21,6 +21,19 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     yield from _hexes(game, state)
     for piece in (*own, *own_leaders):
         yield actions.March(piece)
+    for piece in sorted(state.reserves):
+        if game.seat_of[piece] == seat:
+            yield actions.March(piece)
+            for leader in game.leaders_of[seat]:
+                if leader in state.reserves:
+                    yield actions.March(piece, leader)
+    for engine, now in sorted(state.engines.items()):
+        for unit in state.at.get(now.hex, ()):
+            if game.seat_of[unit] == seat:
+                yield actions.March(unit, engine)
+    for piece in (*game.units_of[seat], *game.leaders_of[seat]):
+        if piece not in state.units and piece not in state.leaders:
+            yield actions.Bring(piece)
     for unit in own:
         for enemy in enemies:
             yield actions.Attack(unit, enemy)
@@ -64,6 +77,8 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
 def _hexes(game: Game, state: State) -> Iterator[Action]:
     """Steps, retreats and targets of spells: all hexes of the board while one is to be named, else none."""
     for name in game.board.grid.hexes:
+        if state.in_hand:
+            yield actions.BringTo(name)
         if state.marching is not None:
             yield actions.Step(name)
         if state.retreats:

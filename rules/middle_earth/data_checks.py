@@ -101,8 +101,9 @@ def _tables(found: Found) -> Iterator[str]:
         yield from _axis(found, table, "columns", table.columns, columns)
         if name == "8.37":
             yield from _counting(found, table, "rows", table.rows, 1)
-        if name == "8.57":
-            yield from _counting(found, table, "columns", table.columns, 0)
+        if name == "8.57":  # by the points used, or by those above the minimum
+            first = 1 if table.columns[:1] == ("1",) else 0
+            yield from _counting(found, table, "columns", table.columns, first)
         if name == "7.26":
             yield from _differentials(found, table)
         yield from _shape(found, table, "cells", table.cells)
@@ -318,13 +319,16 @@ def _counters(found: Found) -> Iterator[str]:
     undecoded = [
         name
         for kind, name in found.files
-        if kind in ("unit", "marker", "leader") and name not in found.records[kind]
+        if kind in ("unit", "marker", "engine", "leader") and name not in found.records[kind]
     ]
     if undecoded:
         return
     for name, side in found.records["side"].items():
         pieces = [
-            each for kind in ("unit", "marker") for each in found.records[kind].values() if each.side == name
+            each
+            for kind in ("unit", "marker", "engine")
+            for each in found.records[kind].values()
+            if each.side == name
         ]
         leaders = sum(leader.side == name for leader in found.records["leader"].values())
         total = leaders + sum(each.count for each in pieces)

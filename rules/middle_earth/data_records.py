@@ -260,12 +260,27 @@ class MarkerRecord(Record, frozen=True, kw_only=True):
 
     id: Identity
     title: str
-    kind: Literal["weapon", "pedestal", "turn", "total", "disrupted"]
+    kind: Literal[
+        "weapon", "pedestal", "turn", "total", "disrupted", "cauldron", "oil", "ladder", "head", "breach", "gate",
+        "control", "demoralized", "banner", "spell",
+    ]  # fmt: skip
     side: Identity
     count: Positive
     bearer: str = ""
     bonus: Count = 0
     allowance: Count = 0
+
+
+class EngineRecord(Record, frozen=True, kw_only=True):
+    """A kind of siege engine and how many there are. `allowance`: movement points with its crew."""
+
+    id: Identity
+    title: str
+    short: Annotated[str, Meta(min_length=1, max_length=4)]
+    kind: Literal["catapult", "siege-tower", "ram"]
+    side: Identity
+    count: Positive
+    allowance: Positive
 
 
 class Formation(Record, frozen=True, kw_only=True):
@@ -318,18 +333,27 @@ class Placed(Record, frozen=True, kw_only=True):
 
 
 class SetUp(Record, frozen=True, kw_only=True):
-    """Pieces that their side places itself, in the order of these records: anywhere in a region."""
+    """Pieces that their side places itself, in the order of these records: anywhere in a region, at least `apart`
+    hexes from every enemy unit; `rule` says so."""
 
     side: Identity
     pieces: tuple[str, ...]
     region: Identity
     apart: Count = 0
+    rule: str = "3.0"
 
 
 class Arrival(Record, frozen=True, kw_only=True):
     """Reinforcements: from `turn` on `pieces` may enter in the region; `choice` names as many of a group of which the
-    owner picks. `each_hex`: combat units a hex a turn, 0 for no limit."""
+    owner picks. `each_hex`: combat units a hex a turn, 0 for no limit. `title`: what the log calls them. `least`:
+    they come on this roll of a die or more, rolled for each turn, and surely in the turn `surely`. `totals`: what
+    their coming does to demoralization totals, by army; `rule` prints it."""
 
+    title: str = ""
+    rule: str = "4.0"
+    least: Count = 0
+    surely: Count = 0
+    totals: dict[Identity, int] = {}
     turn: Positive
     side: Identity
     region: Identity
@@ -337,6 +361,15 @@ class Arrival(Record, frozen=True, kw_only=True):
     choice: tuple[str, ...] = ()
     number: Count = 0
     each_hex: Count = 0
+
+
+class Deployment(Record, frozen=True, kw_only=True):
+    """Ready positions for everything that a scenario's sides set up; "SCENARIO-historical" is the usual one."""
+
+    id: Identity
+    title: str
+    scenario: Identity
+    placed: tuple[Placed, ...]
 
 
 class ArmyLevel(Record, frozen=True, kw_only=True):
@@ -419,6 +452,8 @@ class Scenario(Record, frozen=True, kw_only=True):
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "army": Army,
+    "deployment": Deployment,
+    "engine": EngineRecord,
     "formation": Formation,
     "game": Game,
     "leader": LeaderRecord,
@@ -458,3 +493,5 @@ class GameData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     spell: dict[str, Spell]
     option: dict[str, OptionRecord]
     scenario: dict[str, Scenario]
+    engine: dict[str, EngineRecord] = {}
+    deployment: dict[str, Deployment] = {}

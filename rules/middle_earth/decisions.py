@@ -14,6 +14,7 @@ from rules.errors import IllegalAction
 from rules.middle_earth import (
     actions,
     advance,
+    arrivals,
     casualties,
     displacement,
     formations,
@@ -26,6 +27,7 @@ from rules.middle_earth import (
     rally,
     retreat,
     retreat_before_combat,
+    set_up,
 )
 from rules.middle_earth.game import Game, Refusal
 from rules.middle_earth.state import State
@@ -58,7 +60,13 @@ def pending(state: State) -> bool:
 
 def decision(game: Game, state: State) -> Decision | None:
     """What is to be decided now, and by whom; None when the game is over or has not begun."""
-    if state.outcome is not None or not state.phase:
+    if state.outcome is not None:
+        return None
+    if state.in_hand:
+        return Decision(game.seat_of[state.in_hand], "bring")
+    if state.setting_up:
+        return Decision(state.setting_up, "set-up")
+    if not state.phase:
         return None
     if state.questions:
         return Decision(state.questions[0].seat, state.questions[0].kind)
@@ -89,7 +97,12 @@ def phase_choices(game: Game, state: State, kind: str) -> tuple[tuple[Action, ..
         if state.crowded:
             return marches, not marches
         return (
-            (*marches, *formations.options(game, state, seat)),
+            (
+                *arrivals.options(game, state, seat),
+                *marches,
+                *formations.options(game, state, seat),
+                *game.exclusive.choices(game, state, kind),
+            ),
             movement.refuse_end(game, state, seat) is None,
         )
     if kind == "magic":
@@ -102,17 +115,19 @@ def phase_choices(game: Game, state: State, kind: str) -> tuple[tuple[Action, ..
             if movement.refuse_march(game, state, leader, seat) is None
         )
         return (*marches, *carrying, *magic.options(game, state, seat)), True
+    own = game.exclusive.choices(game, state, kind)
     if kind == MISSILE:
-        return missile.options(game, state, seat), True
+        return (*missile.options(game, state, seat), *own), True
     if kind == LEADERS:
-        return leader_combat.options(game, state, seat), True
+        return (*leader_combat.options(game, state, seat), *own), True
     if kind == MELEE:
-        return melee.options(game, state, seat)
+        attacks, may_end = melee.options(game, state, seat)
+        return (*attacks, *own), may_end
     if kind == "rally":
-        return rally.options(game, state, seat), True
+        return (*rally.options(game, state, seat), *own), True
     if kind == "siege":
-        return game.exclusive.siege(game, state), True
-    return (), True
+        return (*game.exclusive.siege(game, state), *own), True
+    return own, True
 
 
 def options(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
@@ -128,6 +143,8 @@ def options(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
 
 
 _LISTS: dict[str, Callable[[Game, State, str], tuple[Action, ...]]] = {
+    "set-up": set_up.options,
+    "bring": lambda game, state, seat: set_up.placing_options(game, state),
     "relocate": lambda game, state, seat: leaders.relocation_options(game, state),
     "lose": lambda game, state, seat: casualties.loss_options(state),
     "retreat": lambda game, state, seat: retreat.options(game, state),
@@ -153,6 +170,8 @@ def refuse_end(game: Game, state: State, kind: str) -> Refusal | None:
 
 
 _HANDLERS: dict[str, dict[type[Action], Callable[..., None]]] = {
+    "set-up": {actions.Bring: set_up.bring},
+    "bring": {actions.BringTo: lambda now, seat, action: set_up.bring_to(now, action)},
     "relocate": {actions.Relocate: lambda now, seat, action: leaders.relocate(now, action)},
     "lose": {actions.Lose: lambda now, seat, action: casualties.lose(now, action)},
     "retreat": {
@@ -200,7 +219,9 @@ def carry_out(unfolding: Unfolding, now: Decision, action: Action) -> None:
     if state.questions:
         game.exclusive.questions[now.kind].answer(unfolding, state.questions[0], action)
         return
-    handler = _HANDLERS.get(now.kind, {}).get(type(action))
+    handler = _HANDLERS.get(now.kind, {}).get(type(action)) or game.exclusive.acts.get(now.kind, {}).get(
+        type(action)
+    )
     if handler is not None:
         handler(unfolding, now.seat, action)
         return
@@ -219,7 +240,8 @@ def misplaced(game: Game, state: State, now: Decision, action: Action) -> Refusa
         return rule, sentence
     if state.phase in ("C", "F") and isinstance(action, (actions.Fire, actions.Duel, actions.Attack)):
         return "4.23", "there is no combat in a movement phase"
-    rule, sentence = _PLACE.get(type(action), ("3.0", "this is not to be decided now"))
+    own = game.exclusive.misplaced.get(type(action))
+    rule, sentence = own or _PLACE.get(type(action), ("3.0", "this is not to be decided now"))
     if isinstance(action, actions.Fire) and now.kind in (LEADERS, MELEE):
         return "7.16", "all missile fire comes before leader combat and melee"
     leader = game.board.leaders.get(action.piece) if isinstance(action, actions.March) else None
@@ -229,6 +251,8 @@ def misplaced(game: Game, state: State, now: Decision, action: Action) -> Refusa
 
 
 _FIRST: dict[str, Refusal] = {
+    "set-up": ("3.0", "the pieces are set up before anything else"),
+    "bring": ("4.0", "the hex of the piece that is being set up must be named first"),
     "relocate": ("8.24", "a leader without a unit must join one first"),
     "lose": ("8.46", "the unit that the formation loses must be named first"),
     "retreat": ("7.54", "a retreat must be carried out first"),
@@ -241,6 +265,8 @@ _FIRST: dict[str, Refusal] = {
 }
 
 _PLACE: dict[type[Action], Refusal] = {
+    actions.Bring: ("3.0", "pieces are set up before the first turn"),
+    actions.BringTo: ("3.0", "no piece is being set up"),
     actions.March: ("4.22", "pieces move only in their own movement phase"),
     actions.Step: ("4.0", "no piece is moving"),
     actions.Halt: ("4.0", "no piece is moving"),

@@ -30,6 +30,7 @@ def open_hexes(game: Game, state: State, unit: str, here: str) -> list[str]:
         if not enemy_units_in(game, state, name, seat)
         and not enemy_leaders_in(game, state, name, seat)
         and not in_enemy_zone(game, state, name, seat)
+        and not game.exclusive.forbids_step(game, state, unit, here, name, "")
     ]
 
 
@@ -120,8 +121,10 @@ def settle_chain(unfolding: Unfolding) -> None:
             unfolding.happen(events.FormationEnded(tuple(sorted((unit, partner))), "8.46"))
         leaders = tuple(each for each in leaders_with(game, state, unit) if each not in retreat.leaders)
         unfolding.happen(events.UnitDisplaced(unit, name, leaders))
+        game.exclusive.on_entered(unfolding, unit, name)
     unit, name = chain[0]
     unfolding.happen(events.UnitRetreated(unit, name, leaders_along(game, unfolding.state, retreat)))
+    game.exclusive.on_entered(unfolding, unit, name)
 
 
 def leaders_along(game: Game, state: State, retreat: Retreating) -> tuple[str, ...]:

@@ -80,6 +80,49 @@ class PieceRemoved(Event, frozen=True):
     rule: str = ""
 
 
+class SetUpBegan(Event, frozen=True):
+    """A seat sets up its pieces."""
+
+    seat: str
+
+
+class PieceBrought(Event, frozen=True):
+    """A piece that is to be set up was named; its hex is still to be."""
+
+    piece: str
+
+
+class ArrivalRolled(Event, frozen=True):
+    """The roll for reinforcements, by the number of their record: they come on `least` or more."""
+
+    arrival: int
+    title: str
+    die: int
+    least: int
+    comes: bool
+    rule: str
+
+
+class ReinforcementsDue(Event, frozen=True):
+    """Reinforcements may enter the map in a region, now or on a later turn."""
+
+    arrival: int
+    title: str
+    pieces: tuple[str, ...]
+    region: str
+    rule: str
+
+
+class PieceEntered(Event, frozen=True):
+    """A piece in reserve entered the map in a hex at a cost in movement points, perhaps with a leader (`carrying`), and
+    may move on."""
+
+    piece: str
+    hex: str
+    cost: int
+    carrying: str = ""
+
+
 class TurnBegan(Event, frozen=True):
     """A game turn begins."""
 
@@ -187,6 +230,13 @@ class UnitEliminated(Event, frozen=True):
     unit: str
     army: str
     value: int
+    rule: str
+
+
+class RetreatIgnored(Event, frozen=True):
+    """A unit need not carry out a retreat; `rule` says why."""
+
+    unit: str
     rule: str
 
 
@@ -396,6 +446,7 @@ class SpellCast(Event, frozen=True):
     range: tuple[int, int]
     dice: tuple[int, ...]
     works: bool
+    modifiers: tuple[Modifier, ...] = ()
 
 
 class SpellTookHold(Event, frozen=True):
@@ -433,9 +484,10 @@ class TotalCorrected(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     UnitPlaced, LeaderPlaced, MarkerPlaced, EnginePlaced, HexsideOpened, SiegeConducted, PieceRemoved,
-    TurnBegan, PhaseBegan, StepBegan, GameEnded,
+    SetUpBegan, PieceBrought, ArrivalRolled, ReinforcementsDue, PieceEntered, TurnBegan, PhaseBegan, StepBegan, GameEnded,
     MarchBegan, PieceMoved, MarchEnded,
-    AttackDeclared, AttackersNamed, AttackResolved, UnitReduced, UnitEliminated, LossOrdered, MeleeEnded,
+    AttackDeclared, AttackersNamed, AttackResolved, RetreatIgnored, UnitReduced, UnitEliminated,
+    LossOrdered, MeleeEnded,
     DuelFought,
     RetreatOrdered, UnitRetreated, DisplacementChosen, UnitDisplaced, RetreatEnded, EarlyRetreatRolled,
     UnitDisrupted, RetreatsEnded, EarlyRetreatDeclined, UnitAdvanced, AdvanceDeclined,

@@ -11,6 +11,7 @@ from rules.middle_earth.data_records import Phase
 from rules.middle_earth.events import Modifier
 from rules.middle_earth.state import Question, State
 from rules.ruleset import Action, Event
+from rules.scene import Marker, Panel
 
 if TYPE_CHECKING:
     from rules.middle_earth.unfolding import Unfolding
@@ -32,11 +33,16 @@ Phrase = Callable[[Any, State, Any], str]
 Telling = Callable[[Any, State, Any], str]
 
 
-def _nothing(*_: Any) -> None:
-    return None
+def nothing(*_: Any) -> None:
+    """The default of what a game need not have."""
 
 
 def _no_modifiers(*_: Any) -> tuple[Modifier, ...]:
+    return ()
+
+
+def no_steps(*_: Any) -> tuple[tuple[str, int], ...]:
+    """The default of steps that only one game knows."""
     return ()
 
 
@@ -48,7 +54,7 @@ class SpellRules:
     """Game, state, caster to the targets; a single "" where none is named."""
     works: Callable[[Unfolding, str, str], None]
     """Unfolding, caster, target: adds the events of the effect."""
-    forbidden: Callable[[Game, State, str], Refusal | None] = _nothing
+    forbidden: Callable[[Game, State, str], Refusal | None] = nothing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,29 +85,71 @@ class Exclusive:
     """Game, state, leader: points of rating."""
     duels: Callable[[Game, State, str], int] = lambda game, state, leader: 1
     """How often a leader may attack in one combat phase (7.24)."""
-    forbids_march: Callable[[Game, State, str], Refusal | None] = _nothing
-    forbids_rally: Callable[[Game, State, str], Refusal | None] = _nothing
-    forbids_forming: Callable[[Game, State, str], Refusal | None] = _nothing
-    forbids_duel: Callable[[Game, State, str], Refusal | None] = _nothing
-    forbids_casting: Callable[[Game, State, str], Refusal | None] = _nothing
+    spell_modifiers: Callable[[Game, State, str, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, caster, spell: points by which the magic table is read further (8.57)."""
+    armour_modifiers: Callable[[Game, State, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, unit fired at: points of armour."""
+    duel_modifiers: Callable[[Game, State, str, str], tuple[Modifier, ...]] = _no_modifiers
+    """Game, state, attacker, defender: points of the attacker's rating."""
+    forbids_placing: Callable[[Game, State, str, str], Refusal | None] = nothing
+    """Game, state, piece, hex in which it is to be set up."""
+    forbids_step: Callable[[Game, State, str, str, str, str], Refusal | None] = nothing
+    """Game, state, piece, its hex, the next hex, what it carries: in movement, melee, retreat and advance."""
+    extra_steps: Callable[[Game, State, str, str], tuple[tuple[str, int], ...]] = no_steps
+    """Game, state, piece, hex: hexes that it can enter besides, with their costs (in movement alone)."""
+    may_assault: Callable[[Game, State, str, str], bool] = lambda game, state, piece, engine: True
+    """Game, state, piece, siege tower or ladder: whether the piece may use it (7.35, 7.53)."""
+    ignores_retreat: Callable[[Game, State, str, str], Refusal | None] = nothing
+    """Game, state, attacker, defender: why the defender ignores a retreat without a loss, or None."""
+    forbids_rally_of: Callable[[Game, State, str, str], Refusal | None] = nothing
+    """Game, state, leader, unit."""
+    forbids_march: Callable[[Game, State, str], Refusal | None] = nothing
+    forbids_rally: Callable[[Game, State, str], Refusal | None] = nothing
+    forbids_forming: Callable[[Game, State, str], Refusal | None] = nothing
+    forbids_duel: Callable[[Game, State, str], Refusal | None] = nothing
+    forbids_casting: Callable[[Game, State, str], Refusal | None] = nothing
     carried: Callable[[Game, State, str], Mapping[str, int]] = lambda game, state, leader: {}
     """Game, state, leader: the markers that may go with him, each with the movement points that he then has."""
-    on_entered: Callable[[Unfolding, str, str], None] = _nothing
+    on_entered: Callable[[Unfolding, str, str], None] = nothing
     """Unfolding, piece, hex: after a combat unit came into a hex."""
-    on_killed: Callable[[Unfolding, str, str], None] = _nothing
+    on_killed: Callable[[Unfolding, str, str], None] = nothing
     """Unfolding, leader, his hex: after a leader died."""
-    on_phase: Callable[[Unfolding], None] = _nothing
+    on_phase: Callable[[Unfolding], None] = nothing
     """Unfolding: at the start of a phase (arrivals)."""
-    on_demoralized: Callable[[Unfolding, str], None] = _nothing
+    on_set_up: Callable[[Unfolding, str], None] = nothing
+    """Unfolding, seat: after all its pieces are set up."""
+    on_halted: Callable[[Unfolding, str], None] = nothing
+    """Unfolding, piece: after its move has ended."""
+    before_attack: Callable[[Unfolding, str, str], bool] = lambda unfolding, attacker, defender: False
+    """Unfolding, attacker, defender: before a melee attack is rolled; whether something is to be settled first."""
+    on_melee_ending: Callable[[Unfolding], None] = nothing
+    """Unfolding: when all attacks on a defender are done."""
+    on_phase_ended: Callable[[Unfolding, str], None] = nothing
+    """Unfolding, the letter of the phase that is over, before demoralization is tested."""
+    tidy: Callable[[Unfolding], bool] = lambda unfolding: False
+    """Unfolding: takes away what has lost its place; whether there was anything."""
+    choices: Callable[[Game, State, str], tuple[Action, ...]] = lambda game, state, kind: ()
+    """Game, state, kind of decision: what may be done there besides."""
+    acts: Mapping[str, Mapping[type[Action], Callable[[Unfolding, str, Any], None]]] = field(
+        default_factory=dict
+    )
+    """By kind of decision and type: what carries such an action out (unfolding, seat, action)."""
+    misplaced: Mapping[type[Action], Refusal] = field(default_factory=dict)
+    """Why an action of this type cannot be done at another moment."""
+    on_demoralized: Callable[[Unfolding, str], None] = nothing
     """Unfolding, army."""
     siege: Callable[[Game, State], tuple[Action, ...]] = lambda game, state: ()
     """What may be done in phase B (3.0)."""
-    siege_act: Callable[[Unfolding, Action], None] = _nothing
+    siege_act: Callable[[Unfolding, Action], None] = nothing
     evolve: Mapping[type[Event], Callable[[Game, State, Any], State]] = field(default_factory=dict)
     phrases: Mapping[type[Action], Phrase] = field(default_factory=dict)
     tellings: Mapping[type[Event], Telling] = field(default_factory=dict)
     conceivable: Callable[[Game, State, str], Iterable[Action]] = lambda game, state, seat: ()
     """Actions of the one game that a seat could form (see `conceivable`)."""
+    scene_markers: Callable[[Game, State], Iterable[Marker]] = lambda game, state: ()
+    """What else is drawn on the map."""
+    scene_panels: Callable[[Game, State], Iterable[Panel]] = lambda game, state: ()
+    """What else is told beside it."""
     scores: Callable[[Game, State], dict[str, float]] = lambda game, state: {}
     """Victory points of each seat as they stand."""
     over: Callable[[Game, State, bool], tuple[tuple[str, ...], str] | None] = lambda game, state, last: (
@@ -135,7 +183,12 @@ class Game:
     def title(self, piece: str) -> str:
         """What people call a piece."""
         board = self.board
-        card = board.units.get(piece) or board.leaders.get(piece) or board.markers.get(piece)
+        card = (
+            board.units.get(piece)
+            or board.leaders.get(piece)
+            or board.markers.get(piece)
+            or board.engines.get(piece)
+        )
         return card.title if card is not None else piece
 
     def short(self, piece: str) -> str:

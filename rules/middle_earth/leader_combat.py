@@ -49,7 +49,7 @@ def _reached(game: Game, state: State, leader: str, here: str) -> tuple[str, ...
     role = game.role(leader)
     return (
         *free_melee(game, state, role, "leader", here),
-        *raised_melee(game, state, role, "leader", here),
+        *raised_melee(game, state, leader, "leader", here),
     )
 
 
@@ -75,6 +75,8 @@ def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
     if refused is not None:
         raise IllegalAction(*refused)
     own, own_modifiers = rating(game, state, action.attacker)
+    spurred = game.exclusive.duel_modifiers(game, state, action.attacker, action.defender)
+    own, own_modifiers = own + sum(each.amount for each in spurred), (*own_modifiers, *spurred)
     other, other_modifiers = rating(game, state, action.defender)
     differential = own - other
     least, greatest = game.board.duel_bounds

@@ -114,12 +114,16 @@ def aim(unfolding: Unfolding, action: actions.Aim) -> None:
     card = game.board.spells[casting.spell]
     if action.target not in tuple(rules.targets(game, state, casting.caster)):
         raise IllegalAction(card.rule, f"{action.target or 'nothing'} cannot be the target of {card.title}")
-    column = min(casting.points - card.minimum, len(game.board.magic[casting.spell]) - 1)
+    modifiers = game.exclusive.spell_modifiers(game, state, casting.caster, casting.spell)
+    further = casting.points - card.minimum + sum(each.amount for each in modifiers)
+    column = min(further, len(game.board.magic[casting.spell]) - 1)
     span = game.board.magic[casting.spell][column] or (0, 0)
     dice = unfolding.chance.roll(f"magic:{casting.caster}:{card.id}", game.seat_of[casting.caster], 2)
     works = span[0] <= sum(dice) <= span[1]
     unfolding.happen(
-        events.SpellCast(casting.caster, casting.spell, casting.points, action.target, span, dice, works)
+        events.SpellCast(
+            casting.caster, casting.spell, casting.points, action.target, span, dice, works, modifiers
+        )
     )
     if works:
         rules.works(unfolding, casting.caster, action.target)

@@ -57,10 +57,12 @@ def targets(game: Game, state: State, unit: str) -> Iterator[tuple[str, bool]]:
             continue
         if in_formation and not is_clear_way(game, state, here, name):
             continue  # 8.41, 7.36
+        if game.exclusive.forbids_step(game, state, unit, here, name, ""):
+            continue  # 7.36
         yield name, name in reach(game, state, here)
     if not game.board.edges or in_formation:
         return
-    for name in raised_melee(game, state, role, kind, here):
+    for name in raised_melee(game, state, unit, kind, here):
         there = at.get(name)
         if there is not None and seat_of[there[0]] != seat:
             yield name, False
@@ -178,10 +180,20 @@ def settle(unfolding: Unfolding) -> None:
     melee = state.melee
     assert melee is not None
     here = tuple(unit for unit in state.at.get(melee.hex, ()) if unit in melee.units)
-    if here and melee.attackers:
-        resolve(unfolding, MELEE, melee.attackers[0], lead_of(state, here[0]))
-    else:
-        unfolding.happen(events.MeleeEnded(melee.defender))
+    if not (here and melee.attackers):
+        end_melee(unfolding)
+        return
+    attacker, defender = melee.attackers[0], lead_of(state, here[0])
+    if not unfolding.game.exclusive.before_attack(unfolding, attacker, defender):
+        resolve(unfolding, MELEE, attacker, defender)
+
+
+def end_melee(unfolding: Unfolding) -> None:
+    """All attacks on the defender are done or void (7.32)."""
+    melee = unfolding.state.melee
+    assert melee is not None
+    unfolding.game.exclusive.on_melee_ending(unfolding)
+    unfolding.happen(events.MeleeEnded(melee.defender))
 
 
 # What the events do

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.errors import IllegalAction
-from rules.middle_earth import actions, events
+from rules.middle_earth import actions, arrivals, events
 from rules.middle_earth.game import Evolve, Game, Refusal
 from rules.middle_earth.leaders import lone_leaders, suitable_units
-from rules.middle_earth.paths import allowance, bars_hex, can_reach, hex_of, open_steps
+from rules.middle_earth.paths import allowance, bars_hex, can_reach, hex_of, open_steps, step_cost
 from rules.middle_earth.pieces import changed_unit
 from rules.middle_earth.stacking import can_rest_in
 from rules.middle_earth.state import (
+    EngineState,
     LeaderState,
     Marching,
     MarkerState,
@@ -26,7 +27,6 @@ from rules.middle_earth.state import (
     with_leader,
     with_unit,
 )
-from rules.middle_earth.terrain import cost, mover
 from rules.middle_earth.unfolding import Unfolding
 from rules.middle_earth.zones import in_enemy_zone
 from rules.parts.hexes import distance
@@ -53,12 +53,14 @@ def refuse_step(game: Game, state: State, marching: Marching, name: str) -> Refu
     title = game.title(piece)
     if name not in game.board.grid:
         return "2.1", f"{name} is not on the map"
+    if not here:
+        return arrivals.refuse_entry(game, state, piece, name)
     if distance(here, name) != 1:
         return "4.25", f"{title} moves from hex to adjacent hex, and {name} is not next to {here}"
-    points = cost(game, state, game.role(piece), mover(game, piece), here, name)
+    points = step_cost(game, state, piece, here, name, marching.carrying)
     if points is None:
         return "4.29", f"{title} may not go from {here} to {name}: the terrain is closed to it"
-    barred = bars_hex(game, state, piece, here, name)
+    barred = bars_hex(game, state, piece, here, name, marching.carrying)
     if barred is not None:
         return barred
     if points > marching.left:
@@ -74,10 +76,13 @@ def refuse_step(game: Game, state: State, marching: Marching, name: str) -> Refu
     return None
 
 
-def open_ways(game: Game, state: State, piece: str, left: int) -> Iterator[str]:
+def open_ways(game: Game, state: State, piece: str, left: int, carrying: str = "") -> Iterator[str]:
     """The hexes that the piece may enter next with so many points left, its own place aside (6.11)."""
+    if piece in state.reserves:
+        yield from arrivals.entry_hexes(game, state, piece)
+        return
     is_unit = piece in state.units
-    for name, points in open_steps(game, state, piece, hex_of(state, piece), left):
+    for name, points in open_steps(game, state, piece, hex_of(state, piece), left, carrying):
         if not is_unit or name not in state.at or _rests(game, state, piece, name, left - points):
             yield name
 
@@ -117,6 +122,8 @@ def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | N
     title = game.title(piece)
     if game.seat_of.get(piece) != seat:
         return "4.0", f"{title} is no piece of yours"
+    if piece in state.reserves:
+        return arrivals.refuse_beginning(game, state, piece)
     if piece not in state.units and piece not in state.leaders:
         return "4.0", f"{title} is not on the map"
     if state.crowded and piece not in state.at[state.crowded]:
@@ -155,11 +162,13 @@ def _is_magic(state: State) -> bool:
 
 
 def carried_by(game: Game, state: State, leader: str) -> dict[str, int]:
-    """The markers that could go with a leader, with the movement points that he then has."""
+    """What could go along with a piece – a marker, an engine, a leader who enters – with the movement points then."""
+    if leader in state.reserves:
+        return dict.fromkeys(arrivals.companions(game, state, leader), arrivals.entry_points(game, leader))
     return {
         marker: points
         for marker, points in sorted(game.exclusive.carried(game, state, leader).items())
-        if next(open_ways(game, state, leader, points), None) is not None
+        if next(open_ways(game, state, leader, points, marker), None) is not None
     }
 
 
@@ -207,7 +216,9 @@ def marching_options(game: Game, state: State) -> tuple[Action, ...]:
     piece = marching.piece
     stopped = piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece])
     if not (stopped and marching.steps):
-        found += [actions.Step(name) for name in open_ways(game, state, piece, marching.left)]
+        ways = open_ways(game, state, piece, marching.left, marching.carrying)
+        found += [actions.Step(name) for name in ways]
+        found += game.exclusive.choices(game, state, "move")
     if marching.steps and _may_halt(game, state, piece):
         found.append(actions.Halt())
     return tuple(found)
@@ -229,7 +240,18 @@ def phase_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
     for piece in game.leaders_of[seat]:
         if piece in state.leaders and may_march(game, state, piece):
             found.append(actions.March(piece))
-    return tuple(found)
+    return (*found, *hauling_options(game, state, seat))
+
+
+def hauling_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+    """The engines that can be moved, each with its crew."""
+    return tuple(
+        actions.March(unit, engine)
+        for engine, now in sorted(state.engines.items())
+        if now.seat == seat and engine in game.board.engines
+        for unit in state.at.get(now.hex, ())
+        if engine in carried_by(game, state, unit) and may_march(game, state, unit)
+    )
 
 
 def march(unfolding: Unfolding, seat: str, action: actions.March) -> None:
@@ -238,9 +260,10 @@ def march(unfolding: Unfolding, seat: str, action: actions.March) -> None:
     refused = refuse_march(game, state, action.piece, seat)
     if refused is not None:
         raise IllegalAction(*refused)
-    points = allowance(game, state, action.piece)
+    reserve = action.piece in state.reserves
+    points = arrivals.entry_points(game, action.piece) if reserve else allowance(game, state, action.piece)
     if action.carrying:
-        carried = carried_by(game, state, action.piece) if action.piece in state.leaders else {}
+        carried = carried_by(game, state, action.piece)
         if action.carrying not in carried:
             raise IllegalAction(
                 "4.0", f"{game.title(action.carrying)} does not go along with {game.title(action.piece)}"
@@ -259,7 +282,12 @@ def step(unfolding: Unfolding, action: actions.Step) -> None:
     if refused is not None:
         raise IllegalAction(*refused)
     piece = marching.piece
-    points = cost(game, state, game.role(piece), mover(game, piece), hex_of(state, piece), action.hex)
+    if piece in state.reserves:
+        arrivals.enter_map(unfolding, piece, action.hex)
+        if piece in state.units or piece in game.board.units:
+            enter(unfolding, piece, action.hex)
+        return
+    points = step_cost(game, state, piece, hex_of(state, piece), action.hex, marching.carrying)
     assert points is not None
     unfolding.happen(events.PieceMoved(piece, action.hex, points))
     if piece in state.units:
@@ -284,12 +312,18 @@ def settle_march(unfolding: Unfolding) -> bool:
     if not marching.steps:
         return False
     if piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece]):
-        unfolding.happen(events.MarchEnded(piece, "6.0"))
+        _end_march(unfolding, piece, "6.0")
         return True
-    if next(open_ways(game, state, piece, marching.left), None) is None:
-        unfolding.happen(events.MarchEnded(piece, "4.26"))
+    ways = open_ways(game, state, piece, marching.left, marching.carrying)
+    if next(ways, None) is None and not game.exclusive.choices(game, state, "move"):
+        _end_march(unfolding, piece, "4.26")
         return True
     return False
+
+
+def _end_march(unfolding: Unfolding, piece: str, rule: str = "") -> None:
+    unfolding.happen(events.MarchEnded(piece, rule))
+    unfolding.game.exclusive.on_halted(unfolding, piece)
 
 
 def halt(unfolding: Unfolding, _: actions.Halt) -> None:
@@ -304,7 +338,7 @@ def halt(unfolding: Unfolding, _: actions.Halt) -> None:
         raise IllegalAction(
             "5.0", f"{game.title(marching.piece)} may not stay in a hex with a unit that cannot move away"
         )
-    unfolding.happen(events.MarchEnded(marching.piece))
+    _end_march(unfolding, marching.piece)
 
 
 def end(unfolding: Unfolding, seat: str) -> None:
@@ -341,11 +375,21 @@ def _piece_moved(game: Game, state: State, event: events.PieceMoved) -> State:
         return state
     for unit in members(state, event.piece):
         state = with_unit(state, game.seat_of[unit], unit, changed_unit(state.units[unit], hex=event.hex))
+    if marching is not None and marching.carrying in state.leaders:
+        now = state.leaders[marching.carrying]
+        state = with_leader(state, marching.carrying, LeaderState(event.hex, now.wounded, now.points))
+    if marching is not None and marching.carrying in state.engines:
+        engine = state.engines[marching.carrying]
+        engine = EngineState(engine.kind, event.hex, engine.seat)
+        state = changed(state, engines=state.engines.set(marching.carrying, engine))
     return state
 
 
 def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
     moved = members(state, event.piece) if event.piece in state.units else (event.piece,)
+    carried = state.marching.carrying if state.marching is not None else ""
+    if state.marching is not None and (carried in state.engines or carried in state.leaders):
+        moved = (*moved, state.marching.carrying)
     return changed(state, marching=None, moved=state.moved.union(moved))
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.middle_earth.board import Ratings, Step
-from rules.middle_earth.game import Game, Refusal
+from rules.middle_earth.game import Game, Refusal, no_steps, nothing
 from rules.middle_earth.pieces import enemy_leaders_in, enemy_units_in
 from rules.middle_earth.state import State
-from rules.middle_earth.terrain import is_clear_way, mover, steps
+from rules.middle_earth.terrain import cost, is_clear_way, mover, steps
 from rules.middle_earth.zones import in_enemy_zone
 
 
 def hex_of(state: State, piece: str) -> str:
-    """Where a unit or a leader stands; "" if it is not on the map."""
+    """Where a unit, a leader or an engine stands; "" if it is not on the map."""
     unit = state.units.get(piece)
     if unit is not None:
         return unit.hex
     leader = state.leaders.get(piece)
-    return leader.hex if leader is not None else ""
+    if leader is not None:
+        return leader.hex
+    engine = state.engines.get(piece)
+    return engine.hex if engine is not None else ""
 
 
 def face(game: Game, state: State, unit: str) -> Ratings:
@@ -46,34 +49,61 @@ def shuns_zones(game: Game, state: State, unit: str) -> Refusal | None:
     return None
 
 
-def bars_hex(game: Game, state: State, piece: str, first: str, second: str) -> Refusal | None:
+def step_cost(
+    game: Game, state: State, piece: str, first: str, second: str, carrying: str = ""
+) -> int | None:
+    """The movement points for which a piece can go to an adjacent hex, alone or with an engine; None where it cannot."""
+    kind = "engine" if carrying in game.board.engines else mover(game, piece)
+    points = cost(game, state, game.role(piece), kind, first, second)
+    if points is None and not carrying:
+        return dict(game.exclusive.extra_steps(game, state, piece, first)).get(second)
+    return points
+
+
+def bars_hex(
+    game: Game, state: State, piece: str, first: str, second: str, carrying: str = ""
+) -> Refusal | None:
     """What keeps a piece out of an adjacent hex, movement points and stacking aside, or None."""
     seat = game.seat_of[piece]
     if enemy_units_in(game, state, second, seat):
         return "4.27", f"{second} is held by an enemy unit"
+    forbidden = game.exclusive.forbids_step(game, state, piece, first, second, carrying)
+    if forbidden is not None:
+        return forbidden
     if piece not in state.units:
         if enemy_leaders_in(game, state, second, seat):
             return "4.27", f"{second} holds an enemy leader, and a leader may not enter it"
         return None
+    if carrying in game.board.engines and second in state.at:
+        return "5.0", f"an engine and its crew go only where no other unit stands, and {second} holds one"
     if state.units[piece].partner and not is_clear_way(game, state, first, second):
         return "8.41", f"a formation moves in clear terrain only, and the way to {second} is not clear"
     shuns = shuns_zones(game, state, piece)
     return shuns if shuns is not None and in_enemy_zone(game, state, second, seat) else None
 
 
-def open_steps(game: Game, state: State, piece: str, here: str, left: int) -> Iterator[Step]:
+def open_steps(
+    game: Game, state: State, piece: str, here: str, left: int, carrying: str = ""
+) -> Iterator[Step]:
     """The hexes that a piece could enter from a hex with so many points left, stacking aside; as `bars_hex` has it."""
     at, seat_of, seat = state.at, game.seat_of, game.seat_of[piece]
     unit = state.units.get(piece)
     in_formation = unit is not None and bool(unit.partner)
     shuns = unit is not None and shuns_zones(game, state, piece) is not None
-    for entry in steps(game, state, game.role(piece), mover(game, piece), here):
+    own = game.exclusive
+    hauls = bool(carrying) and carrying in game.board.engines
+    entries = steps(game, state, game.role(piece), "engine" if hauls else mover(game, piece), here)
+    if own.extra_steps is not no_steps and not carrying:
+        entries = (*entries, *own.extra_steps(game, state, piece, here))
+    for entry in entries:
         name, points = entry
         if points > left:
             continue  # 4.26
         there = at.get(name)
-        if there is not None and seat_of[there[0]] != seat:
-            continue  # 4.27
+        if there is not None and (hauls or seat_of[there[0]] != seat):
+            continue  # 4.27, 5.0
+        if own.forbids_step is not nothing and own.forbids_step(game, state, piece, here, name, carrying):
+            continue
         if unit is None:
             if enemy_leaders_in(game, state, name, seat):
                 continue  # 4.27

@@ -9,6 +9,7 @@ from rules.middle_earth.wording import named
 from rules.ruleset import Action, Resign
 
 _DECISIONS = {
+    "set-up": "the set-up",
     "relocate": "which unit a leader joins",
     "lose": "which unit of the formation is lost",
     "retreat": "a retreat",
@@ -28,6 +29,8 @@ def decision_title(game: Game, state: State, kind: str) -> str:
     """What is to be decided, in a few words."""
     if state.questions:
         return game.exclusive.questions[kind].title
+    if kind == "bring":
+        return f"where {game.title(state.in_hand)} sets up"
     if kind == "retreat":
         return f"the retreat of {game.title(state.retreats[0].unit)}"
     if kind == "displace":
@@ -51,6 +54,8 @@ _ENDS = {
 
 _PHRASES: dict[type[Action], Phrase] = {
     actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
+    actions.Bring: lambda game, state, action: f"(bring) {game.short(action.piece)}",
+    actions.BringTo: lambda game, state, action: f"(to) {action.hex}",
     actions.March: lambda game, state, action: (
         f"(move) {game.short(action.piece)}"
         + (f" with {game.short(action.carrying)}" if action.carrying else "")

@@ -62,14 +62,15 @@ def _unit_placed(game: Game, state: State, event: events.UnitPlaced) -> State:
     if before is not None and before.partner:
         state = _formation_ended(game, state, events.FormationEnded((event.unit, before.partner), ""))
     lost = tuple(each for each in state.eliminated if each != event.unit)
-    return with_unit(state, game.seat_of[event.unit], event.unit, now, eliminated=lost)
+    hand = "" if state.in_hand == event.unit else state.in_hand
+    return with_unit(state, game.seat_of[event.unit], event.unit, now, eliminated=lost, in_hand=hand)
 
 
 def _leader_placed(_: Game, state: State, event: events.LeaderPlaced) -> State:
     killed = tuple(each for each in state.killed if each != event.leader)
-    return with_leader(
-        state, event.leader, LeaderState(event.hex, event.wounded, event.points), killed=killed
-    )
+    hand = "" if state.in_hand == event.leader else state.in_hand
+    now = LeaderState(event.hex, event.wounded, event.points)
+    return with_leader(state, event.leader, now, killed=killed, in_hand=hand)
 
 
 def _marker_placed(_: Game, state: State, event: events.MarkerPlaced) -> State:

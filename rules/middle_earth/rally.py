@@ -45,7 +45,7 @@ def refuse_unit(game: Game, state: State, leader: str, unit: str) -> Refusal | N
         return "8.31", f"{title} in {there} is not next to {game.title(leader)} in {here}"
     if here != there and not _is_joined(game, state, leader, here, there):
         return "8.31", f"a wall or impassable terrain lies between {here} and {there}"
-    return None
+    return game.exclusive.forbids_rally_of(game, state, leader, unit)
 
 
 def _is_joined(game: Game, state: State, leader: str, here: str, there: str) -> bool:

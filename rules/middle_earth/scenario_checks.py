@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rules.middle_earth.board import board_hexes, ground, unit_ids
+from rules.middle_earth.board import board_hexes, ground, marker_ids, unit_ids
 from rules.middle_earth.data_found import Found, expand
 from rules.middle_earth.data_records import Scenario
 from rules.parts.hexes import HexError, block
@@ -24,11 +24,15 @@ def _pieces(found: Found) -> _Pieces:
     for type_ in found.records["unit"].values():
         for name in unit_ids(game, type_):
             kinds[name], records[name] = "unit", type_
-    for kind in ("leader", "marker"):
-        for record in found.records[kind].values():
-            if kind == "leader" or record.count == 1:
-                name = f"{game}-{record.id}"
-                kinds[name], records[name] = kind, record
+    for engine in found.records["engine"].values():
+        for number in range(1, engine.count + 1):
+            kinds[f"{game}-{engine.id}-{number}"] = "engine"
+            records[f"{game}-{engine.id}-{number}"] = engine
+    for record in found.records["leader"].values():
+        kinds[f"{game}-{record.id}"], records[f"{game}-{record.id}"] = "leader", record
+    for record in found.records["marker"].values():
+        for name in marker_ids(game, record):
+            kinds[name], records[name] = "marker", record
     return _Pieces(kinds, records)
 
 

@@ -18,7 +18,7 @@ from rules.scene import Terrain as Ground
 def scene(game: Game, state: State) -> Scene:
     """The position as plain data."""
     board = game.board
-    turn = f"Turn {state.turn}" + (", night" if state.night else "")
+    turn = f"Turn {state.turn}" + (", night" if state.night else "") if state.turn else "Set-up"
     phase = f", {board.data.phase[state.phase].title.lower()}" if state.phase else ""
     return Scene(
         title=f"{board.game.title}: {board.scenario.title}. {turn}{phase}",
@@ -33,7 +33,7 @@ def scene(game: Game, state: State) -> Scene:
             for side, terrain in sorted(_edges(game, state).items())
         ),
         counters=(*_units(game, state), *_leaders(game, state)),
-        markers=tuple(_markers(game, state)),
+        markers=(*_markers(game, state), *game.exclusive.scene_markers(game, state)),
         tracks=(_turns(game, state),),
         panels=_panels(game, state),
     )
@@ -172,5 +172,6 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         Panel("Demoralization", losses),
         Panel("Victory points", victory),
         Panel("Magic", magic),
+        *game.exclusive.scene_panels(game, state),
     )
     return tuple(panel for panel in found if panel.lines)

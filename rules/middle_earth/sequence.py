@@ -6,7 +6,17 @@ A phase for a seat in which it has nothing to do is passed over; a single option
 from __future__ import annotations
 
 from rules.errors import IllegalAction
-from rules.middle_earth import actions, advance, demoralization, events, melee, movement, retreat
+from rules.middle_earth import (
+    actions,
+    advance,
+    arrivals,
+    demoralization,
+    events,
+    melee,
+    movement,
+    retreat,
+    set_up,
+)
 from rules.middle_earth import retreat_before_combat as early
 from rules.middle_earth.decisions import (
     STEPS,
@@ -49,7 +59,7 @@ def run_on(unfolding: Unfolding) -> None:
             unfolding.losses = False
             if end_if_over(unfolding, last=False):
                 return
-        if _settle(unfolding):
+        if unfolding.game.exclusive.tidy(unfolding) or _settle(unfolding):
             continue
         now = decision(unfolding.game, unfolding.state)
         if now is None:
@@ -66,8 +76,10 @@ def run_on(unfolding: Unfolding) -> None:
 def _settle(unfolding: Unfolding) -> bool:
     """One step of what has begun, if nobody decides it; whether anything happened."""
     game, state = unfolding.game, unfolding.state
-    if state.questions:
+    if state.in_hand or state.questions:
         return False
+    if state.setting_up:
+        return set_up.settle(unfolding)
     if state.relocations:
         return settle_relocation(unfolding)
     if state.loss is not None:
@@ -115,6 +127,8 @@ def go_on(unfolding: Unfolding) -> None:
             or number == 0
             or game.slots[number - 1].phase != game.slots[number].phase
         ):
+            if 0 < number <= len(game.slots):
+                game.exclusive.on_phase_ended(unfolding, game.slots[number - 1].phase.id)
             demoralization.check(unfolding)  # 9.21: at the end of the phase
             if end_if_over(unfolding, last=False):
                 return
@@ -153,6 +167,8 @@ def _begin(unfolding: Unfolding, slot: Slot) -> bool:
     began = events.PhaseBegan(slot.phase.id, slot.seat)
     trial = Unfolding(game, unfolding.state, unfolding.chance)
     trial.happen(began)
+    if slot.phase.kind == "movement":
+        arrivals.call_up(trial)
     game.exclusive.on_phase(trial)
     state = trial.state
     kind = slot.phase.kind
@@ -185,6 +201,8 @@ def _turn_began(_: Game, state: State, event: events.TurnBegan) -> State:
         state,
         turn=event.turn,
         night=event.night,
+        setting_up="",
+        entries=state.entries.__class__(),
         phase="",
         seat="",
         step="",
@@ -221,6 +239,8 @@ def _game_ended(_: Game, state: State, event: events.GameEnded) -> State:
     return changed(
         state,
         outcome=outcome,
+        setting_up="",
+        in_hand="",
         marching=None,
         melee=None,
         loss=None,

@@ -11,9 +11,11 @@ from rules.chance import Chance
 from rules.errors import IllegalAction
 from rules.middle_earth import (
     advance,
+    arrivals,
     casualties,
     demoralization,
     displacement,
+    entering,
     events,
     leader_combat,
     leaders,
@@ -25,6 +27,7 @@ from rules.middle_earth import (
     retreat,
     retreat_before_combat,
     sequence,
+    set_up,
 )
 from rules.middle_earth.actions import StandFast
 from rules.middle_earth.board import Board, Leader, Unit
@@ -37,6 +40,9 @@ from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result
 
 EVOLUTION: dict[type[Event], Evolve] = {
     **pieces.EVOLVE,
+    **arrivals.EVOLVE,
+    **entering.EVOLVE,
+    **set_up.EVOLVE,
     **sequence.EVOLVE,
     **movement.EVOLVE,
     **casualties.EVOLVE,
@@ -79,6 +85,7 @@ def game_for(
             **{unit.id: unit.side for unit in units},
             **{leader.id: leader.side for leader in captains},
             **{marker.id: marker.side for marker in board.markers.values()},
+            **{engine.id: engine.side for engine in board.engines.values()},
         },
         role_of={**{unit.id: unit.role for unit in units}, **{leader.id: leader.role for leader in captains}},
         prefix=f"{board.game.id}-",
@@ -108,27 +115,11 @@ def initial(game: Game) -> State:
 def begin(game: Game, chance: Chance) -> tuple[Event, ...]:
     """Sets up what the scenario places and runs on to the first choice (3.0)."""
     unfolding = Unfolding(game, initial(game), chance)
-    for event in set_up(game):
-        unfolding.happen(event)
-    sequence.go_on(unfolding)
+    set_up.begin(unfolding)
+    if not unfolding.state.setting_up:
+        sequence.go_on(unfolding)
     sequence.run_on(unfolding)
     return tuple(unfolding.events)
-
-
-def set_up(game: Game) -> tuple[Event, ...]:
-    """The pieces that the scenario places."""
-    board = game.board
-    found: list[Event] = []
-    for piece, name in board.placed.items():
-        if piece in board.units:
-            found.append(events.UnitPlaced(piece, name))
-        elif piece in board.leaders:
-            found.append(events.LeaderPlaced(piece, name, points=board.leaders[piece].magic))
-        elif board.markers[piece].bearer:
-            found.append(events.MarkerPlaced(piece, bearer=board.markers[piece].bearer))
-        else:
-            found.append(events.MarkerPlaced(piece, name))
-    return tuple(found)
 
 
 def awaiting(game: Game, state: State) -> tuple[Awaited, ...]:
@@ -181,6 +172,8 @@ def view(game: Game, state: State, seats: tuple[str, ...]) -> State:
 def clock(game: Game, state: State) -> Clock:
     """Turn, phase (from 1) and impulse: the seat's place in the phase, or the part of the combat phase."""
     number = next((slot.number for slot in game.slots if slot.phase.id == state.phase), 0)
+    if not state.turn:
+        return Clock(0, "Set-up")
     turn_title = f"Turn {state.turn}" + (" (night)" if state.night else "")
     if not number:
         return Clock(state.turn, turn_title)

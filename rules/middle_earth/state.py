@@ -112,6 +112,38 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     hex: str = ""
 
 
+class Cauldron(msgspec.Struct, frozen=True, gc=False):
+    """What is in a cauldron: `oil`, `dummy`, or `?` where it is not known; the counters left; whether all know it."""
+
+    content: str
+    left: int
+    open: bool = False
+
+
+class Siege(msgspec.Struct, frozen=True, kw_only=True):
+    """What the siege of a city adds to a battle.
+
+    `cauldrons` by their markers. `taken` are the levels taken so far (each counts once), `held` those that Sauron holds
+    now. `raised` is the turn in which each ladder was raised. `entered` are the units that entered a hex of the city
+    in this phase, `asked` the attackers against whom oil was offered in it, `poured` the hexes where it was used.
+    `ram_active`: the ram's spell has worked; `ramming`: its crew waits for the answer to the ram. `banner_until`: the
+    last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered` those that did so
+    this turn.
+    """
+
+    cauldrons: Map[str, Cauldron] = Map()
+    taken: tuple[int, ...] = ()
+    held: frozenset[int] = frozenset()
+    raised: Map[str, int] = Map()
+    entered: frozenset[str] = frozenset()
+    asked: frozenset[str] = frozenset()
+    poured: frozenset[str] = frozenset()
+    ram_active: bool = False
+    ramming: str = ""
+    banner_until: int = 0
+    bannered: frozenset[str] = frozenset()
+
+
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How the game ended."""
 
@@ -124,7 +156,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a battle that changes.
 
-    `phase` is its letter (3.0), `seat` who acts in it, `step` the part of a combat phase. `moved` holds the pieces that
+    `phase` is its letter (3.0), `seat` who acts in it, `step` the part of a combat phase. `setting_up` is the seat that
+    sets up, `in_hand` the piece whose hex is to be named (see `set_up`). `moved` holds the pieces that
     have finished their move in this phase, `fired` the units that fired this turn (7.14), `assigned` the units that
     attack or attacked in melee this phase (7.34), `advanced` those that advanced (7.52), `duelled` how often each
     leader attacked this phase (7.24), `attempted` in which phase of this turn each leader attempted a spell (8.52,
@@ -132,7 +165,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `besieging` the units used in this turn's siege phase (3.0), `hauled` movement points spent this turn on a marker
     that moves, `used` the spells that worked in this game. `crowded` is a hex that holds more units than may stay
     (5.0). `retreated` and `displaced` units get their markers when all retreats of a result are done; `chain` and
-    `crowding` are a displacement being planned (7.61).
+    `crowding` are a displacement being planned (7.61). `reserves` are the pieces off the map that may enter, each with
+    its region, `called` the numbers of the scenario's arrivals that have come up, `entries` how many units entered in
+    each hex this turn.
     """
 
     turn: int = 0
@@ -140,6 +175,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     phase: str = ""
     seat: str = ""
     step: str = ""
+    setting_up: str = ""
+    in_hand: str = ""
 
     units: Map[str, UnitState] = Map()
     leaders: Map[str, LeaderState] = Map()
@@ -182,6 +219,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[Question, ...] = ()
     casting: Casting | None = None
     outcome: Outcome | None = None
+
+    reserves: Map[str, str] = Map()
+    called: frozenset[int] = frozenset()
+    entries: Map[str, int] = Map()
+    siege: Siege = Siege()
 
 
 def changed(state: State, **fields: Any) -> State:

@@ -83,6 +83,11 @@ def _marker_placed(game: Game, state: State, event: events.MarkerPlaced) -> str:
     return f"{game.title(event.marker)} stands in {event.hex}"
 
 
+def _region(game: Game, name: str) -> str:
+    regions = game.board.data.map[game.board.scenario.map].regions
+    return next((each.title for each in regions if each.id == name), name).lower()
+
+
 def _phase_began(game: Game, state: State, event: events.PhaseBegan) -> str:
     return f"{game.board.data.phase[event.phase].title}: {game.board.sides[event.seat].title} (3.0)"
 
@@ -128,7 +133,7 @@ def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
     rule = f"works, {event.points} points are spent" if event.works else "fails, no points are spent"
     return (
         f"Magic: {game.title(event.caster)} casts {spell.title}{target} with {event.points} points: "
-        f"2d6 {span(event.range)}, rolled {sum(event.dice)}: {rule} (8.54, 8.56)"
+        f"2d6 {span(event.range)}{changes(event.modifiers)}, rolled {sum(event.dice)}: {rule} (8.54, 8.56)"
     )
 
 
@@ -153,6 +158,20 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{capital(named(game, state, event.unit))} takes part in the siege"
     ),
     events.PieceRemoved: _removed,
+    events.SetUpBegan: lambda game, state, event: f"{game.board.sides[event.seat].title} sets up (3.0)",
+    events.PieceBrought: lambda game, state, event: f"{game.title(event.piece)} is set up next (3.0)",
+    events.ArrivalRolled: lambda game, state, event: (
+        f"{event.title}: 1d6 {span((event.least, 6))}, rolled {event.die}: "
+        f"{'they come' if event.comes else 'not yet'} ({event.rule})"
+    ),
+    events.ReinforcementsDue: lambda game, state, event: (
+        f"{event.title or 'Reinforcements'} may enter in the {_region(game, event.region)} ({event.rule})"
+    ),
+    events.PieceEntered: lambda game, state, event: (
+        f"{game.title(event.piece)}{with_leaders(game, (event.carrying,) if event.carrying else ())} enters the map "
+        f"in {event.hex} for {points(event.cost)} (4.0)"
+    ),
+    events.RetreatIgnored: lambda game, state, event: f"{game.title(event.unit)} stands ({event.rule})",
     events.TurnBegan: lambda game, state, event: (
         f"Turn {event.turn} begins"
         + (": night, Sauron’s units are fanatic and his leaders stronger (10.0)" if event.night else "")

@@ -91,7 +91,7 @@ def free_melee(game: Game, state: State, role: str, mover: str, name: str) -> tu
     return tuple(found)
 
 
-def raised_melee(game: Game, state: State, role: str, mover: str, name: str) -> tuple[str, ...]:
+def raised_melee(game: Game, state: State, piece: str, mover: str, name: str) -> tuple[str, ...]:
     """The hexes that can be attacked over an unbreached wall, thanks to an engine or a higher level (7.35)."""
     board = game.board
     if not board.edges:
@@ -102,19 +102,22 @@ def raised_melee(game: Game, state: State, role: str, mover: str, name: str) -> 
         if feature is None or feature.melee != "assault" or mover not in board.terrain[after].movement:
             continue
         higher = board.levels.get(name, 0) > board.levels.get(after, 0)
-        if higher or has_engine_against(game, state, name, after):
+        if higher or has_engine_against(game, state, piece, name, after):
             found.append(after)
     return tuple(found)
 
 
-def has_engine_against(game: Game, state: State, name: str, other: str) -> bool:
-    """Whether a siege tower or a ladder in the hex stands against the hexside to the other (7.35, 7.53)."""
+def has_engine_against(game: Game, state: State, piece: str, name: str, other: str) -> bool:
+    """Whether a tower or a ladder that the piece may use stands in the hex against the hexside (7.35, 7.53)."""
     if not state.engines:
         return False
     side = game.board.grid.hexsides[name, other]
     return any(
-        engine.hex == name and engine.hexside == side and engine.kind in LADDERS_AND_TOWERS
-        for engine in state.engines.values()
+        engine.hex == name
+        and engine.hexside == side
+        and engine.kind in LADDERS_AND_TOWERS
+        and game.exclusive.may_assault(game, state, piece, name_of_engine)
+        for name_of_engine, engine in sorted(state.engines.items())
     )
 
 

@@ -105,8 +105,8 @@ def _pedestals(game: Game, state: State, name: str) -> tuple[str, ...]:
 
 def carried(game: Game, state: State, leader: str) -> Mapping[str, int]:
     """The pedestal may go with Sauron, as far as its movement points of this turn reach (SAURON-10)."""
-    card = game.board.leaders[leader]
-    if not card.magic:
+    card = game.board.leaders.get(leader)
+    if card is None or not card.magic:
         return {}
     return {
         marker: game.board.markers[marker].allowance - state.hauled.get(marker, 0)
