@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from rules.middle_earth.actions import Aim, Cast, End, Halt, March, Step
-from rules.middle_earth.events import MarchBegan, MarchEnded, PhaseBegan, SpellCast, SpellDeclared
+from rules.middle_earth.events import MarchBegan, PhaseBegan, SpellCast, SpellDeclared
 from rules.middle_earth.sauron.events import VisionRolled
 from tests.rules.middle_earth.harness import (
     board,
@@ -74,13 +74,28 @@ def test_a_magic_leader_may_move_in_both_magic_phases_and_in_no_other():
     position.when("sauron", March("sauron")).then(MarchBegan("sauron", 6))
 
 
+def two_magicians(*more):
+    """Sauron with another magic leader beside him, so that the phase goes on when Sauron has done his part."""
+    return given(
+        board(magic={"ringwraith": 5}),
+        unit("trolls-1", "0505"),
+        leader("sauron", "0505", points=6),
+        marker("pedestal", "0505"),
+        unit("orcs-1", "0506"),
+        leader("ringwraith", "0506"),
+        unit("men-footmen-1", "1010"),
+        *more,
+        A,
+    )
+
+
 @pytest.mark.rule("middle-earth", "8.52-a")
 @pytest.mark.parametrize(("dice", "works"), [((4, 4), True), ((6, 6), False)])
 def test_in_the_phase_of_an_attempt_he_may_not_move_whether_it_works_or_not(dice, works):
-    position = sauron()
-    position.add(SpellDeclared("sauron", VISIONS, 3))
-    position.add(SpellCast("sauron", VISIONS, 3, "0505", (4, 9), dice, works))
-    position.offers_only(End()).when("sauron", March("sauron")).refused("8.52", "may not move")
+    position = cast(two_magicians(), dice=dice).then(like(SpellCast, works=works))
+    position.offers_only(March("ringwraith"), End())
+    position.when("sauron", March("sauron")).refused("8.52", "may not move")
+    position.when("sauron", March("sauron", "pedestal")).refused("8.52")
 
 
 @pytest.mark.rule("middle-earth", "8.52-a")
@@ -92,9 +107,9 @@ def test_who_cast_in_the_first_phase_may_move_in_the_second():
 
 @pytest.mark.rule("middle-earth", "8.52-a")
 def test_who_has_moved_in_a_phase_may_not_cast_in_it_and_may_in_the_next():
-    moved = sauron()
-    moved.add(MarchEnded("sauron"))
-    moved.offers_only(End()).when("sauron", Cast("sauron", VISIONS, 3)).refused("8.52", "has moved")
+    moved = two_magicians().when("sauron", March("sauron", "pedestal"))
+    moved.when("sauron", Step("0506")).when("sauron", Halt()).offers_not(Cast("sauron", VISIONS, 3))
+    moved.when("sauron", Cast("sauron", VISIONS, 3)).refused("8.52", "has moved")
     position = sauron(6, unit("orcs-1", "0506")).when("sauron", March("sauron", "pedestal"))
     position.when("sauron", Step("0506")).when("sauron", Halt()).then_includes(PhaseBegan("C", "sauron"))
     position.when("sauron", End()).then_includes(PhaseBegan("E", "sauron"))
@@ -106,9 +121,7 @@ def test_who_has_moved_in_a_phase_may_not_cast_in_it_and_may_in_the_next():
 
 @pytest.mark.rule("middle-earth", "8.53-a")
 def test_a_second_attempt_in_the_phase_or_the_turn_is_refused():
-    again = sauron()
-    again.add(SpellDeclared("sauron", VISIONS, 3))
-    again.add(SpellCast("sauron", VISIONS, 3, "0505", (4, 9), (4, 4), True))
+    again = cast(two_magicians())
     again.when("sauron", Cast("sauron", VISIONS, 3)).refused("8.53", "already attempted")
     later = cast(sauron()).when("sauron", End()).then_includes(PhaseBegan("E", "sauron"))
     later.offers_not(Cast("sauron", VISIONS, 3))
