@@ -93,7 +93,7 @@ def test_what_was_seen_after_a_ply_is_named_once_and_in_order(told):
 def test_a_long_session_gives_every_ply_and_goes_on_after_being_taken_back(tmp_path):
     archive = archive_in(tmp_path)
     session = begun(archive, scenario="long", options={"turns": "400"})
-    play_on(session, random.Random(6), 3 * SPACING)
+    play_on(session, random.Random(6), 2 * SPACING + 9)
     unbroken(session)
     session.undo_to(SPACING + 3)
     unbroken(session)
