@@ -484,7 +484,8 @@ class TotalCorrected(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     UnitPlaced, LeaderPlaced, MarkerPlaced, EnginePlaced, HexsideOpened, SiegeConducted, PieceRemoved,
-    SetUpBegan, PieceBrought, ArrivalRolled, ReinforcementsDue, PieceEntered, TurnBegan, PhaseBegan, StepBegan, GameEnded,
+    SetUpBegan, PieceBrought, ArrivalRolled, ReinforcementsDue, PieceEntered,
+    TurnBegan, PhaseBegan, StepBegan, GameEnded,
     MarchBegan, PieceMoved, MarchEnded,
     AttackDeclared, AttackersNamed, AttackResolved, RetreatIgnored, UnitReduced, UnitEliminated,
     LossOrdered, MeleeEnded,

@@ -52,7 +52,7 @@ def shuns_zones(game: Game, state: State, unit: str) -> Refusal | None:
 def step_cost(
     game: Game, state: State, piece: str, first: str, second: str, carrying: str = ""
 ) -> int | None:
-    """The movement points for which a piece can go to an adjacent hex, alone or with an engine; None where it cannot."""
+    """The movement points for which a piece, perhaps with an engine, goes to an adjacent hex; None where it cannot."""
     kind = "engine" if carrying in game.board.engines else mover(game, piece)
     points = cost(game, state, game.role(piece), kind, first, second)
     if points is None and not carrying:
@@ -132,8 +132,8 @@ def can_reach(
     while frontier:
         beyond: list[str] = []
         for name in frontier:
-            for after, cost in open_steps(game, state, piece, name, best[name]):
-                rest = best[name] - cost
+            for after, price in open_steps(game, state, piece, name, best[name]):
+                rest = best[name] - price
                 if best.get(after, -1) >= rest:
                     continue
                 best[after] = rest
