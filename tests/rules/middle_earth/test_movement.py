@@ -481,12 +481,14 @@ def blind_alley():
 
 @pytest.mark.rule("middle-earth", "4.28-a", "4.27-a")
 def test_two_units_change_places_in_a_blind_alley():
+    # His last point brings the first in, and the second comes out to the hex that he has just left.
     position = given(
-        blind_alley(), unit("men-footmen-1", "0504"), unit("men-footmen-2", "0505"), *FAR, phase("F")
+        blind_alley(), unit("men-footmen-1", "0501"), unit("men-footmen-2", "0505"), *FAR, phase("F")
     ).when("alliance", March("men-footmen-1"))
-    position.when("alliance", Step("0505")).when("alliance", Halt()).when("alliance", Halt()).offers(End())
+    walk(position, "0502", "0503", "0504").when("alliance", Step("0505"))
+    position.then_includes(MarchEnded("men-footmen-1", "4.26"), PieceMoved("men-footmen-2", "0504", 1))
+    position.when("alliance", Halt()).offers(End())
     assert {position.state.units[f"sauron-men-footmen-{n}"].hex for n in (1, 2)} == {"0504", "0505"}
-    assert position.state.units["sauron-men-footmen-1"].hex == "0505"
 
 
 @pytest.mark.rule("middle-earth", "4.28-a")

@@ -504,7 +504,7 @@ def test_a_retreat_of_two_hexes_passes_through_no_enemy_zone_either(held):
         position.then_includes(UnitEliminated("men-footmen-1", "alliance", 9, "7.56"))
     else:
         position.then_includes(UnitRetreated("men-footmen-1", "0507")).offers_only(
-            Retreat("0407"), Retreat("0508")
+            Retreat("0407"), Retreat("0508"), Retreat("0607")
         )
 
 
