@@ -62,14 +62,14 @@ def decision(game: Game, state: State) -> Decision | None:
     """What is to be decided now, and by whom; None when the game is over or has not begun."""
     if state.outcome is not None:
         return None
+    if state.questions:
+        return Decision(state.questions[0].seat, state.questions[0].kind)
     if state.in_hand:
         return Decision(game.seat_of[state.in_hand], "bring")
     if state.setting_up:
         return Decision(state.setting_up, "set-up")
     if not state.phase:
         return None
-    if state.questions:
-        return Decision(state.questions[0].seat, state.questions[0].kind)
     if state.relocations:
         return Decision(game.seat_of[state.relocations[0]], "relocate")
     if state.loss is not None:
@@ -267,6 +267,7 @@ _FIRST: dict[str, Refusal] = {
 _PLACE: dict[type[Action], Refusal] = {
     actions.Bring: ("3.0", "pieces are set up before the first turn"),
     actions.BringTo: ("3.0", "no piece is being set up"),
+    actions.Choose: ("4.0", "no unit is to be chosen now"),
     actions.March: ("4.22", "pieces move only in their own movement phase"),
     actions.Step: ("4.0", "no piece is moving"),
     actions.Halt: ("4.0", "no piece is moving"),

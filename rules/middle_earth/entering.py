@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.middle_earth import events
+from rules.middle_earth.board import NUMBERED
 from rules.middle_earth.game import Evolve, Game
 from rules.middle_earth.leaders import may_stand_with
 from rules.middle_earth.state import State, changed
@@ -21,22 +22,29 @@ def has_come(game: Game, state: State, piece: str) -> bool:
         return piece in state.units or piece in state.eliminated
     if piece in game.board.leaders:
         return piece in state.leaders or piece in state.killed
-    return piece in state.markers
+    return piece in state.markers or piece in state.engines
 
 
 def next_of_each_kind(game: Game, pieces: Iterable[str]) -> tuple[str, ...]:
-    """Of units of one kind the one with the lowest number, and all leaders; markers are left out."""
-    found: dict[str, str] = {}
+    """Of units of one kind the one with the lowest number, likewise of engines and of markers that stand by themselves,
+    and all leaders; what belongs to a leader is left out."""
+    found: dict[str, tuple[int, str]] = {}
     leaders = []
     for piece in pieces:
-        unit = game.board.units.get(piece)
-        if unit is not None:
-            first = found.get(unit.type)
-            if first is None or unit.number < game.board.units[first].number:
-                found[unit.type] = piece
-        elif piece in game.board.leaders:
+        if piece in game.board.leaders:
             leaders.append(piece)
-    return (*(found[kind] for kind in sorted(found)), *sorted(leaders))
+        elif not belongs(game, piece):
+            kind, _, number = piece.rpartition("-")
+            if not number.isdigit():
+                kind, number = piece, "1"
+            found[kind] = min(found.get(kind, (99, "")), (int(number), piece))
+    return (*(found[kind][1] for kind in sorted(found)), *sorted(leaders))
+
+
+def belongs(game: Game, piece: str) -> bool:
+    """Whether the piece is a marker that comes with a leader."""
+    marker = game.board.markers.get(piece)
+    return marker is not None and marker.kind not in NUMBERED
 
 
 def can_accompany(game: Game, state: State, leader: str, name: str) -> bool:

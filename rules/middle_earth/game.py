@@ -117,7 +117,7 @@ class Exclusive:
     on_phase: Callable[[Unfolding], None] = nothing
     """Unfolding: at the start of a phase (arrivals)."""
     on_set_up: Callable[[Unfolding, str], None] = nothing
-    """Unfolding, seat: after all its pieces are set up."""
+    """Unfolding, seat: when all its pieces are set up; may ask what is still to be decided, and asks it once."""
     on_halted: Callable[[Unfolding, str], None] = nothing
     """Unfolding, piece: after its move has ended."""
     before_attack: Callable[[Unfolding, str, str], bool] = lambda unfolding, attacker, defender: False

@@ -63,7 +63,8 @@ def run_on(unfolding: Unfolding) -> None:
             continue
         now = decision(unfolding.game, unfolding.state)
         if now is None:
-            return
+            go_on(unfolding)  # set-up is over
+            continue
         choices = options(unfolding.game, unfolding.state, now)
         if len(choices) > 1:
             return

@@ -12,7 +12,7 @@ from rules.chance import Chance, scripted
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, events
 from rules.middle_earth.data_records import SetUp
-from rules.middle_earth.entering import can_accompany, coming_along, has_come, next_of_each_kind
+from rules.middle_earth.entering import belongs, can_accompany, coming_along, has_come, next_of_each_kind
 from rules.middle_earth.game import Evolve, Game, Refusal
 from rules.middle_earth.pieces import enemy_leaders_in
 from rules.middle_earth.state import State, changed
@@ -60,6 +60,8 @@ def _fixed(game: Game) -> tuple[Event, ...]:
             found.append(events.UnitPlaced(piece, name))
         elif piece in board.leaders:
             found.append(events.LeaderPlaced(piece, name, points=board.leaders[piece].magic))
+        elif piece in board.engines:
+            found.append(_engine_placed(game, piece, name))
         elif board.markers[piece].bearer:
             found.append(events.MarkerPlaced(piece, bearer=board.markers[piece].bearer))
         else:
@@ -67,15 +69,20 @@ def _fixed(game: Game) -> tuple[Event, ...]:
     return tuple(found)
 
 
+def _engine_placed(game: Game, piece: str, name: str) -> Event:
+    engine = game.board.engines[piece]
+    return events.EnginePlaced(piece, engine.kind, name, engine.side)
+
+
 def _in_order(game: Game) -> Iterator[tuple[str, SetUp]]:
-    """Every piece that is set up with its record: seat after seat, leaders after the units."""
+    """Every piece that is set up with its record: seat after seat, leaders and engines after the units."""
     parts = game.board.scenario.set_up
     for seat in dict.fromkeys(part.side for part in parts):
-        for leaders in (False, True):
+        for others in (False, True):
             for part in parts:
                 if part.side == seat:
                     for piece in part.pieces:
-                        if piece not in game.board.markers and (piece in game.board.leaders) == leaders:
+                        if not belongs(game, piece) and (piece not in game.board.units) == others:
                             yield piece, part
 
 
@@ -107,9 +114,15 @@ def refuse_hex(game: Game, state: State, piece: str, name: str) -> Refusal | Non
             if each.id == part.region
         )  # fmt: skip
         return part.rule, f"{title} sets up in the {region.lower()}, and {name} is not there"
-    if mover(game, piece) not in game.board.terrain[name].movement:
+    kind = "engine" if piece in game.board.engines else mover(game, piece)
+    if kind not in game.board.terrain[name].movement:
         return "4.29", f"{title} may not stand in {name}: the terrain is closed to it"
+    forbidden = game.exclusive.forbids_placing(game, state, piece, name)
+    if forbidden is not None:
+        return forbidden
     here = state.at.get(name, ())
+    if piece in game.board.engines or piece in game.board.markers:
+        return _refuse_beside(game, state, piece, name)
     if piece in game.board.leaders:
         if not can_accompany(game, state, piece, name):
             return "8.1", f"{title} sets up with a unit that he may lead, and none stands in {name}"
@@ -121,6 +134,17 @@ def refuse_hex(game: Game, state: State, piece: str, name: str) -> Refusal | Non
     near = _enemy_near(game, state, name, part)
     if near:
         return part.rule, f"{title} sets up {part.apart} hexes or more from every enemy, and {near} is nearer"
+    return None
+
+
+def _refuse_beside(game: Game, state: State, piece: str, name: str) -> Refusal | None:
+    """Why an engine or a marker may not stand in the hex for what is there, or None: one of a kind a hex (5.0)."""
+    if piece in game.board.engines:
+        others = [other for other, now in state.engines.items() if now.hex == name]
+    else:
+        others = [other for other, at in state.markers.items() if at.hex == name]
+    if others:
+        return "5.0", f"{name} holds {game.title(min(others))} already"
     return None
 
 
@@ -187,6 +211,12 @@ def _place(unfolding: Unfolding, piece: str, name: str) -> None:
     if piece in game.board.units:
         unfolding.happen(events.UnitPlaced(piece, name))
         return
+    if piece in game.board.engines:
+        unfolding.happen(_engine_placed(game, piece, name))
+        return
+    if piece in game.board.markers:
+        unfolding.happen(events.MarkerPlaced(piece, name))
+        return
     unfolding.happen(events.LeaderPlaced(piece, name, points=game.board.leaders[piece].magic))
     for marker in coming_along(game, piece, name, _parts(game)[piece].pieces):
         unfolding.happen(marker)
@@ -195,6 +225,10 @@ def _place(unfolding: Unfolding, piece: str, name: str) -> None:
 def settle(unfolding: Unfolding) -> bool:
     """Goes on to the next seat that sets up; whether there is one."""
     game, state = unfolding.game, unfolding.state
+    if state.setting_up and not unplaced(game, state, state.setting_up):
+        game.exclusive.on_set_up(unfolding, state.setting_up)
+        if unfolding.state.questions:
+            return True
     for seat in dict.fromkeys(part.side for part in game.board.scenario.set_up):
         if unplaced(game, state, seat):
             if seat == state.setting_up:
@@ -214,10 +248,13 @@ def deployment(game: Game) -> dict[str, str]:
 
 
 def place_all(unfolding: Unfolding, places: Mapping[str, str]) -> None:
-    """Places every piece that is set up where `places` has it."""
-    for piece in _parts(unfolding.game):
-        if piece in places:
-            _place(unfolding, piece, places[piece])
+    """Places every piece that is set up where `places` has it, seat after seat."""
+    game = unfolding.game
+    for seat in dict.fromkeys(part.side for part in game.board.scenario.set_up):
+        for piece, part in _parts(game).items():
+            if part.side == seat and piece in places:
+                _place(unfolding, piece, places[piece])
+        game.exclusive.on_set_up(unfolding, seat)
 
 
 def read_places(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
@@ -260,6 +297,17 @@ def problems_of(game: Game, places: Mapping[str, str]) -> list[str]:
         else:
             _place(unfolding, piece, places[piece])
     return problems
+
+
+def option_problems(game: Game) -> list[str]:
+    """What is wrong with the set-up that the game's options choose, each in a sentence; nothing for ready ones."""
+    text = chosen(game)
+    if text in (HISTORICAL, FREE):
+        return []
+    if not game.board.scenario.set_up:
+        return [f"{game.board.scenario.title} begins with pieces in fixed hexes; nothing is set up"]
+    places, problems = read_places(game, text)
+    return problems or problems_of(game, places)
 
 
 def _began(_: Game, state: State, event: events.SetUpBegan) -> State:

@@ -116,8 +116,6 @@ def begin(game: Game, chance: Chance) -> tuple[Event, ...]:
     """Sets up what the scenario places and runs on to the first choice (3.0)."""
     unfolding = Unfolding(game, initial(game), chance)
     set_up.begin(unfolding)
-    if not unfolding.state.setting_up:
-        sequence.go_on(unfolding)
     sequence.run_on(unfolding)
     return tuple(unfolding.events)
 
