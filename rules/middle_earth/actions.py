@@ -31,6 +31,12 @@ class BringTo(Action, frozen=True):
 # 4.0 Movement
 
 
+class Choose(Action, frozen=True):
+    """Names a unit that comes as a reinforcement, where the owner picks its kind."""
+
+    piece: str
+
+
 class March(Action, frozen=True):
     """Begins the move of a unit, a formation or a leader, perhaps with a marker that goes along."""
 
@@ -168,6 +174,6 @@ class Aim(Action, frozen=True):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    End, Bring, BringTo, March, Step, Halt, Form, BreakUp, Fire, Duel, Attack, Resolve, RetreatBeforeCombat,
+    End, Bring, BringTo, Choose, March, Step, Halt, Form, BreakUp, Fire, Duel, Attack, Resolve, RetreatBeforeCombat,
     StandFast, Lose, Retreat, Displace, Decline, Advance, HoldPosition, Relocate, Rally, Cast, Aim,
 )  # fmt: skip

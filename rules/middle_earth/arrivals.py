@@ -7,14 +7,17 @@ comes in with a unit that he may lead, or where one stands.
 
 from __future__ import annotations
 
+from rules.errors import IllegalAction
 from rules.middle_earth import actions, events
 from rules.middle_earth.data_records import Arrival
-from rules.middle_earth.game import Evolve, Game, Refusal
+from rules.middle_earth.entering import next_of_each_kind
+from rules.middle_earth.game import Evolve, Game, QuestionRules, Refusal
 from rules.middle_earth.leaders import leads, may_stand_with
 from rules.middle_earth.pieces import enemy_leaders_in, enemy_units_in
 from rules.middle_earth.state import (
     LeaderState,
     Marching,
+    Question,
     State,
     UnitState,
     changed,
@@ -47,6 +50,8 @@ def call_up(unfolding: Unfolding) -> None:
         unfolding.happen(
             events.ReinforcementsDue(number, arrival.title, pieces, arrival.region, arrival.rule or RULE)
         )
+        for _ in range(min(arrival.number, len(to_choose(game, unfolding.state, arrival)))):
+            unfolding.happen(events.ChoiceOffered(number, state.seat))
         for army, change in sorted(arrival.totals.items()):
             unfolding.happen(events.TotalChanged(army, change, arrival.rule))
 
@@ -58,6 +63,61 @@ def pieces_of(game: Game, state: State, arrival: Arrival) -> tuple[str, ...]:
         for piece in arrival.pieces
         if piece not in state.units and piece not in state.leaders and piece not in state.markers
     )
+
+
+# Units of which the owner picks some
+
+
+def to_choose(game: Game, state: State, arrival: Arrival) -> tuple[str, ...]:
+    """The units of the kinds of a choice that have not come and that no part of the scenario names."""
+    return tuple(
+        unit
+        for unit in _unnamed(game, arrival.choice)
+        if unit not in state.units and unit not in state.eliminated and unit not in state.reserves
+    )
+
+
+def _unnamed(game: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    key = ("unnamed", kinds)
+    kept: tuple[str, ...] | None = game.kept.get(key)
+    if kept is None:
+        scenario = game.board.scenario
+        named = {each.piece for each in scenario.placed}
+        named.update(piece for part in scenario.set_up for piece in part.pieces)
+        named.update(piece for part in scenario.arrivals for piece in part.pieces)
+        kept = game.kept[key] = tuple(
+            name
+            for name, unit in sorted(game.board.units.items())
+            if unit.type in kinds and name not in named
+        )
+    return kept
+
+
+def choice_options(game: Game, state: State, question: Question) -> tuple[Action, ...]:
+    """One unit of each kind: counters of one kind are alike."""
+    arrival = game.board.scenario.arrivals[int(question.subject)]
+    return tuple(actions.Choose(piece) for piece in next_of_each_kind(game, to_choose(game, state, arrival)))
+
+
+def choose(unfolding: Unfolding, question: Question, action: Action) -> None:
+    """The owner names the kind that comes."""
+    game = unfolding.game
+    arrival = game.board.scenario.arrivals[int(question.subject)]
+    if not isinstance(action, actions.Choose):
+        raise IllegalAction(arrival.rule or RULE, "the kind of unit that comes is to be chosen first")
+    if action not in choice_options(game, unfolding.state, question):
+        raise IllegalAction(
+            arrival.rule or RULE,
+            f"{game.title(action.piece)} is not among the units to choose from, or not the next of its kind",
+        )
+    unfolding.happen(events.ReinforcementChosen(action.piece, arrival.region, arrival.rule or RULE))
+
+
+CHOICE = "choose"
+QUESTIONS = {
+    CHOICE: QuestionRules(title="which unit comes as a reinforcement", options=choice_options, answer=choose)
+}
+"""For the games whose arrivals leave a choice."""
 
 
 # Who may enter, and where
@@ -154,7 +214,8 @@ def companions(game: Game, state: State, unit: str) -> tuple[str, ...]:
         if piece in game.board.leaders
         and game.seat_of[piece] == game.seat_of[unit]
         and state.reserves[piece] == state.reserves[unit]
-        and (game.board.leaders[piece].magic or leads(game, state, piece, unit))
+        and not game.board.leaders[piece].magic  # 8.52: he does not march with a unit
+        and leads(game, state, piece, unit)
     )
 
 
@@ -183,6 +244,9 @@ def enter_map(unfolding: Unfolding, piece: str, name: str) -> None:
         for marker in _belongings(game, unfolding.state, leader):
             bearer = leader if game.board.markers[marker].bearer else ""
             unfolding.happen(events.MarkerPlaced(marker, "" if bearer else name, bearer))
+    card = game.board.leaders.get(piece)
+    if card is not None and card.magic:
+        unfolding.happen(events.MarchEnded(piece, "8.52"))
 
 
 def _belongings(game: Game, state: State, leader: str) -> tuple[str, ...]:
@@ -216,6 +280,15 @@ def _due(_: Game, state: State, event: events.ReinforcementsDue) -> State:
     return changed(state, reserves=reserves, called=state.called | {event.arrival})
 
 
+def _offered(_: Game, state: State, event: events.ChoiceOffered) -> State:
+    return changed(state, questions=(*state.questions, Question(CHOICE, event.seat, str(event.arrival))))
+
+
+def _chosen(_: Game, state: State, event: events.ReinforcementChosen) -> State:
+    reserves = state.reserves.set(event.piece, event.region)
+    return changed(state, reserves=reserves, questions=state.questions[1:])
+
+
 def _entered(game: Game, state: State, event: events.PieceEntered) -> State:
     reserves = state.reserves
     for piece in (event.piece, event.carrying):
@@ -237,5 +310,7 @@ def _entered(game: Game, state: State, event: events.PieceEntered) -> State:
 EVOLVE: dict[type[Event], Evolve] = {
     events.ArrivalRolled: _arrival_rolled,
     events.ReinforcementsDue: _due,
+    events.ChoiceOffered: _offered,
+    events.ReinforcementChosen: _chosen,
     events.PieceEntered: _entered,
 }

@@ -34,6 +34,8 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     for piece in (*game.units_of[seat], *game.leaders_of[seat]):
         if piece not in state.units and piece not in state.leaders:
             yield actions.Bring(piece)
+    if state.questions:
+        yield from (actions.Choose(piece) for piece in game.units_of[seat] if piece not in state.units)
     for unit in own:
         for enemy in enemies:
             yield actions.Attack(unit, enemy)

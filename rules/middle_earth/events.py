@@ -113,6 +113,21 @@ class ReinforcementsDue(Event, frozen=True):
     rule: str
 
 
+class ChoiceOffered(Event, frozen=True):
+    """The owner is to pick one unit of the arrival with this number."""
+
+    arrival: int
+    seat: str
+
+
+class ReinforcementChosen(Event, frozen=True):
+    """The unit that the owner picked may enter the map in a region, now or on a later turn."""
+
+    piece: str
+    region: str
+    rule: str
+
+
 class PieceEntered(Event, frozen=True):
     """A piece in reserve entered the map in a hex at a cost in movement points, perhaps with a leader (`carrying`), and
     may move on."""
@@ -484,7 +499,7 @@ class TotalCorrected(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     UnitPlaced, LeaderPlaced, MarkerPlaced, EnginePlaced, HexsideOpened, SiegeConducted, PieceRemoved,
-    SetUpBegan, PieceBrought, ArrivalRolled, ReinforcementsDue, PieceEntered,
+    SetUpBegan, PieceBrought, ArrivalRolled, ReinforcementsDue, ChoiceOffered, ReinforcementChosen, PieceEntered,
     TurnBegan, PhaseBegan, StepBegan, GameEnded,
     MarchBegan, PieceMoved, MarchEnded,
     AttackDeclared, AttackersNamed, AttackResolved, RetreatIgnored, UnitReduced, UnitEliminated,

@@ -56,6 +56,7 @@ _PHRASES: dict[type[Action], Phrase] = {
     actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
     actions.Bring: lambda game, state, action: f"(bring) {game.short(action.piece)}",
     actions.BringTo: lambda game, state, action: f"(to) {action.hex}",
+    actions.Choose: lambda game, state, action: f"choose {game.short(action.piece)}",
     actions.March: lambda game, state, action: (
         f"(move) {game.short(action.piece)}"
         + (f" with {game.short(action.carrying)}" if action.carrying else "")

@@ -62,20 +62,28 @@ def _unit_placed(game: Game, state: State, event: events.UnitPlaced) -> State:
     if before is not None and before.partner:
         state = _formation_ended(game, state, events.FormationEnded((event.unit, before.partner), ""))
     lost = tuple(each for each in state.eliminated if each != event.unit)
-    hand = "" if state.in_hand == event.unit else state.in_hand
-    return with_unit(state, game.seat_of[event.unit], event.unit, now, eliminated=lost, in_hand=hand)
+    state = _at_hand(state, event.unit)
+    return with_unit(state, game.seat_of[event.unit], event.unit, now, eliminated=lost)
 
 
 def _leader_placed(_: Game, state: State, event: events.LeaderPlaced) -> State:
     killed = tuple(each for each in state.killed if each != event.leader)
-    hand = "" if state.in_hand == event.leader else state.in_hand
+    state = _at_hand(state, event.leader)
     now = LeaderState(event.hex, event.wounded, event.points)
-    return with_leader(state, event.leader, now, killed=killed, in_hand=hand)
+    return with_leader(state, event.leader, now, killed=killed)
+
+
+def _at_hand(state: State, piece: str) -> State:
+    """The state in which a piece that is placed waits nowhere any more."""
+    if state.in_hand == piece:
+        state = changed(state, in_hand="")
+    return changed(state, reserves=state.reserves.delete(piece)) if piece in state.reserves else state
 
 
 def _marker_placed(_: Game, state: State, event: events.MarkerPlaced) -> State:
     asked = tuple(each for each in state.questions if each.subject != event.marker)
     placed = MarkerState(event.hex, event.bearer)
+    state = _at_hand(state, event.marker)
     return changed(state, markers=state.markers.set(event.marker, placed), questions=asked)
 
 

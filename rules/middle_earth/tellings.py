@@ -167,6 +167,13 @@ TELLINGS: Mapping[type[Event], Telling] = {
     events.ReinforcementsDue: lambda game, state, event: (
         f"{event.title or 'Reinforcements'} may enter in the {_region(game, event.region)} ({event.rule})"
     ),
+    events.ChoiceOffered: lambda game, state, event: (
+        f"{game.board.sides[event.seat].title} is to choose a unit that comes"
+        f" ({game.board.scenario.arrivals[event.arrival].rule})"
+    ),
+    events.ReinforcementChosen: lambda game, state, event: (
+        f"{game.title(event.piece)} may enter the map ({event.rule})"
+    ),
     events.PieceEntered: lambda game, state, event: (
         f"{game.title(event.piece)}{with_leaders(game, (event.carrying,) if event.carrying else ())} enters the map "
         f"in {event.hex} for {points(event.cost)} (4.0)"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rules.errors import OptionError
-from rules.middle_earth import actions, data, events, standard, victory
+from rules.middle_earth import actions, arrivals, data, events, set_up, standard, victory
 from rules.middle_earth.conceivable import conceivable
 from rules.middle_earth.corrections import adjust
 from rules.middle_earth.data_records import GameData
@@ -30,7 +30,7 @@ def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
 
 EXCLUSIVE = Exclusive(
     spells=spells.SPELLS,
-    questions=magic_things.QUESTIONS,
+    questions={**magic_things.QUESTIONS, **arrivals.QUESTIONS},
     rating_modifiers=magic_things.rating_modifiers,
     forbids_casting=magic_things.forbids_casting,
     carried=magic_things.carried,
@@ -53,6 +53,11 @@ SCENARIOS = (
         median_plies=403,
         median_decisions=102,
     ),
+    Scenario(
+        name="battle",
+        title="The Battle for the Ring",
+        seats=("alliance", "sauron"),
+    ),
 )
 """What can be played; the medians are of 500 random games, a move counting as one decision whatever its steps."""
 
@@ -63,11 +68,15 @@ def load(folder: Path | None) -> GameData:
 
 
 def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Game:
-    """The scenario made ready. Raises OptionError for one that is not offered."""
+    """The scenario made ready. Raises OptionError for one that is not offered, or for a set-up with every breach."""
     if scenario not in [each.name for each in SCENARIOS] or scenario not in content.scenario:
         offered = ", ".join(each.name for each in SCENARIOS)
         raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {offered}')
-    return standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
+    game = standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
+    problems = set_up.option_problems(game)
+    if problems:
+        raise OptionError(f"the set-up cannot be used: {'; '.join(problems)}")
+    return game
 
 
 def mark_of(event: Event) -> Mark | None:
@@ -81,6 +90,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     version=1,
     seats=(Seat("alliance", "Last Alliance"), Seat("sauron", "Sauron")),
     scenarios=SCENARIOS,
+    options=(set_up.OPTION,),
     action_types=(*actions.ACTIONS, *own_actions.ACTIONS),
     event_types=(*events.EVENTS, *own_events.EVENTS),
     data_type=GameData,

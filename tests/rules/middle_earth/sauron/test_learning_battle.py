@@ -63,10 +63,9 @@ def test_sauron_s_magic_phase_comes_first_because_only_he_casts():
     assert (clock.turn, clock.phase, clock.phase_title) == (1, 1, "First magic leader phase")
 
 
-def test_only_the_learning_battle_is_offered():
-    assert [scenario.name for scenario in ruleset.scenarios] == ["learning"]
-    with pytest.raises(OptionError, match="learning"):
-        ruleset.prepare(DATA, "battle", {})
+def test_a_scenario_that_there_is_not_is_refused():
+    with pytest.raises(OptionError, match="the scenarios are learning, battle"):
+        ruleset.prepare(DATA, "siege", {})
 
 
 def test_whoever_resigns_loses():
