@@ -293,6 +293,22 @@ def test_a_unit_of_another_people_than_the_leader_s_takes_none():
 
 
 @pytest.mark.rule("middle-earth", "8.43-a")
+def test_a_magic_leader_forms_units_of_any_people():
+    position = given(
+        board(magic={"elendil": 5}),
+        leader("elendil", "0505"),
+        unit("dwarves-1", "0506"),
+        unit("dwarves-2", "0405"),
+        OTHER,
+        F,
+    )
+    pair = ("dwarves-1", "dwarves-2")
+    position.when("alliance", Form("elendil", pair)).then(
+        FormationTaken("shield-wall", "elendil", pair, "0505")
+    )
+
+
+@pytest.mark.rule("middle-earth", "8.43-a")
 def test_no_unit_in_an_enemy_zone_of_control_takes_one_nor_one_whose_leader_is_in_one():
     form(gathered(unit("orcs-1", "0507"))).refused("8.43", "Men footmen 2 is in an enemy zone")
     form(gathered(unit("orcs-1", "0504"))).refused("8.43", "0505 is in an enemy zone")

@@ -235,10 +235,18 @@ def test_a_magic_leader_stands_with_any_unit_of_his_side(kind):
 
 
 @pytest.mark.rule("middle-earth", "8.1-c")
-def test_a_leader_without_magic_does_not():
-    given(
-        board(), unit("orcs-1", "0505"), unit("wargs-1", "0507"), leader("gorgol", "0505"), phase("C")
-    ).when("sauron", End()).refused("8.1", "Gorgol")
+def test_of_two_leaders_of_one_people_only_the_one_with_magic_stands_with_another():
+    def stands(**magic):
+        return given(
+            board(magic=magic),
+            unit("orcs-1", "0505"),
+            unit("wargs-1", "0507"),
+            leader("gorgol", "0505"),
+            phase("C"),
+        ).when("sauron", End())
+
+    stands(gorgol=5).then_not(RelocationOrdered)
+    stands().refused("8.1", "Gorgol")
 
 
 # 8.21
@@ -431,6 +439,21 @@ def test_by_fire_as_by_melee_a_flip_wounds_him_on_5_or_6(kind, die, wounded):
         UnitReduced("men-footmen-1", "7.42"), FateRolled("anarion", die, "1/2", wounded)
     )
     assert position.state.leaders["sauron-anarion"].wounded is wounded
+
+
+@pytest.mark.rule("middle-earth", "8.24-a")
+@pytest.mark.parametrize(("die", "killed"), [(4, False), (5, True), (6, True)])
+def test_an_elimination_kills_him_on_5_or_6_though_he_was_whole(die, killed):
+    position = given(
+        board(types={"rabble": counter("alliance", "C3Z")}),
+        unit("rabble-1", "0505"),
+        leader("anarion", "0505"),
+        unit("rabble-2", "0909"),
+        unit("trolls-1", "0504"),
+        phase("D", "melee"),
+    ).when("sauron", Attack("trolls-1", "rabble-1"), [1, 1, 2, die])
+    position.then_includes(like(AttackResolved, result="E"), FateRolled("anarion", die, "E", killed))
+    assert ("sauron-anarion" in position.state.killed) is killed
 
 
 @pytest.mark.rule("middle-earth", "8.24-a")
