@@ -112,9 +112,9 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
     if not fanatic:
         dice = unfolding.chance.roll(f"{kind}:{attacker}>{defender}", seat, 2)
     casualty = fanatic or span[0] <= sum(dice) <= span[1]
-    nerve = morale(game, state, defender)
+    courage = morale(game, state, defender)
     die = chance.roll(f"casualty:{attacker}>{defender}", seat)[0] if casualty else 0
-    result = board.result[die, nerve.value] if casualty else None
+    result = board.result[die, courage.value] if casualty else None
     unfolding.happen(
         events.AttackResolved(
             kind=kind,
@@ -125,12 +125,12 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
             range=span,
             dice=dice,
             casualty=casualty,
-            morale=nerve.value if casualty else "",
+            morale=courage.value if casualty else "",
             die=die,
             result=result.text if result is not None else "-",
             attack_modifiers=() if fanatic else letter.modifiers,
             armour_modifiers=() if fanatic else armour_modifiers,
-            morale_modifiers=nerve.modifiers if casualty else (),
+            morale_modifiers=courage.modifiers if casualty else (),
         )
     )
     if result is None:
@@ -140,7 +140,8 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
         if stands is not None:
             unfolding.happen(events.RetreatIgnored(defender, stands[0]))
             return
-    suffer(unfolding, defender, result.eliminated, result.flipped, result.retreat)
+    driven = game.exclusive.drives_back(game, state, attacker, defender, kind) if result.flipped else 0
+    suffer(unfolding, defender, result.eliminated, result.flipped, max(result.retreat, driven))
 
 
 def suffer(unfolding: Unfolding, unit: str, eliminated: bool, flipped: bool, retreat: int) -> None:

@@ -297,7 +297,8 @@ class Formation(Record, frozen=True, kw_only=True):
 
 
 class Spell(Record, frozen=True, kw_only=True):
-    """A spell: who casts it, the fewest points (8.54), the piece that must be on the map, and its numbers."""
+    """A spell: who casts it, the fewest points (8.54), the piece that must be on the map, and its numbers. `lasting`:
+    it works to the end of the game, not of the turn."""
 
     id: Identity
     title: str
@@ -305,6 +306,7 @@ class Spell(Record, frozen=True, kw_only=True):
     minimum: Positive
     needs: str = ""
     once: bool = False
+    lasting: bool = False
     rule: str
     numbers: dict[str, int] = {}
 

@@ -101,6 +101,12 @@ class Exclusive:
     """Game, state, piece, siege tower or ladder: whether the piece may use it (7.35, 7.53)."""
     ignores_retreat: Callable[[Game, State, str, str], Refusal | None] = nothing
     """Game, state, attacker, defender: why the defender ignores a retreat without a loss, or None."""
+    forbids_harm: Callable[[Game, State, str], Refusal | None] = nothing
+    """Game, state, unit: why neither fire nor melee harms it, so that nobody need attack it."""
+    drives_back: Callable[[Game, State, str, str, str], int] = lambda game, state, attacker, defender, kind: 0
+    """Game, state, attacker, defender, `missile` or `melee`: the hexes that a flipped defender retreats at least."""
+    quarry: Callable[[Game, State, str], Mapping[str, int]] = lambda game, state, leader: {}
+    """Game, state, leader: the units that he may fight as if they were leaders, with their ratings (7.25)."""
     forbids_rally_of: Callable[[Game, State, str, str], Refusal | None] = nothing
     """Game, state, leader, unit."""
     forbids_march: Callable[[Game, State, str], Refusal | None] = nothing

@@ -7,6 +7,7 @@ from rules.middle_earth import actions, events
 from rules.middle_earth.casualties import order_retreat
 from rules.middle_earth.game import Evolve, Game, Refusal
 from rules.middle_earth.leaders import DEATH, WOUND, harm, rating, relocate_survivors, share_fate
+from rules.middle_earth.paths import hex_of
 from rules.middle_earth.pieces import eliminate, leaders_with
 from rules.middle_earth.retreat import LEADER, can_retreat
 from rules.middle_earth.state import State, changed, members
@@ -27,14 +28,16 @@ def refuse_attacker(game: Game, state: State, leader: str, seat: str) -> Refusal
 
 def refuse_duel(game: Game, state: State, attacker: str, defender: str, seat: str) -> Refusal | None:
     """Why one leader may not attack the other, or None."""
-    if attacker in game.board.units or defender in game.board.units:
+    if attacker in game.board.units:
         return "7.25", "leaders fight only leaders"
     refused = refuse_attacker(game, state, attacker, seat)
     if refused is not None:
         return refused
-    if defender not in state.leaders or game.seat_of[defender] == seat:
+    if defender in game.board.units and defender not in game.exclusive.quarry(game, state, attacker):
+        return "7.25", "leaders fight only leaders"
+    if not hex_of(state, defender) or game.seat_of[defender] == seat:
         return "7.25", f"{game.title(defender)} is no enemy leader on the map"
-    here, there = state.leaders[attacker].hex, state.leaders[defender].hex
+    here, there = state.leaders[attacker].hex, hex_of(state, defender)
     if distance(here, there) != 1:
         return "7.21", f"{game.title(defender)} is not next to {game.title(attacker)}"
     if there not in _reached(game, state, attacker, here):
@@ -65,6 +68,11 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
                 for each in state.leaders_at.get(name, ())
                 if game.seat_of[each] != seat
             ]
+            found += [
+                actions.Duel(attacker, each)
+                for each in state.at.get(name, ())
+                if each in game.exclusive.quarry(game, state, attacker)
+            ]
     return tuple(found)
 
 
@@ -77,7 +85,7 @@ def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
     own, own_modifiers = rating(game, state, action.attacker)
     spurred = game.exclusive.duel_modifiers(game, state, action.attacker, action.defender)
     own, own_modifiers = own + sum(each.amount for each in spurred), (*own_modifiers, *spurred)
-    other, other_modifiers = rating(game, state, action.defender)
+    other, other_modifiers = _defending_rating(game, state, action.attacker, action.defender)
     differential = own - other
     least, greatest = game.board.duel_bounds
     die = unfolding.chance.roll(f"duel:{action.attacker}>{action.defender}", seat)[0]
@@ -98,11 +106,30 @@ def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
     if not result.harmed:
         return
     harmed = action.attacker if result.harmed == "attacker" else action.defender
+    if harmed in state.units:
+        _wound_unit(unfolding, harmed)
+        return
     place = state.leaders[harmed].hex
     here = state.at.get(place, ())
     harm(unfolding, harmed, DEATH if result.killed else WOUND, "7.26")
     if here:
         give_way(unfolding, here[0])
+
+
+def _defending_rating(
+    game: Game, state: State, attacker: str, defender: str
+) -> tuple[int, tuple[events.Modifier, ...]]:
+    if defender in state.units:
+        return game.exclusive.quarry(game, state, attacker)[defender], ()
+    return rating(game, state, defender)
+
+
+def _wound_unit(unfolding: Unfolding, unit: str) -> None:
+    """A unit that a leader fights as if it were a leader is flipped, then eliminated, and stays where it is (8.21)."""
+    if unfolding.state.units[unit].reduced:
+        eliminate(unfolding, unit, "7.26")
+    else:
+        unfolding.happen(events.UnitReduced(unit, "7.26"))
 
 
 def give_way(unfolding: Unfolding, unit: str) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, events
 from rules.middle_earth.casualties import MELEE, resolve
-from rules.middle_earth.game import Evolve, Game, Refusal
+from rules.middle_earth.game import Evolve, Game, Refusal, nothing
 from rules.middle_earth.paths import face
 from rules.middle_earth.state import Melee, State, changed, lead_of, members
 from rules.middle_earth.terrain import edge, free_melee, is_clear_way, mover, raised_melee
@@ -51,9 +51,12 @@ def targets(game: Game, state: State, unit: str) -> Iterator[tuple[str, bool]]:
     seat, role, kind = game.seat_of[unit], game.role(unit), mover(game, unit)
     at, seat_of = state.at, game.seat_of
     in_formation = bool(state.units[unit].partner)
+    forbids_harm = game.exclusive.forbids_harm
     for name in free_melee(game, state, role, kind, here):
         there = at.get(name)
         if there is None or seat_of[there[0]] == seat or there[0] in state.advanced:
+            continue
+        if forbids_harm is not nothing and forbids_harm(game, state, there[0]) is not None:
             continue
         if in_formation and not is_clear_way(game, state, here, name):
             continue  # 8.41, 7.36
@@ -64,7 +67,7 @@ def targets(game: Game, state: State, unit: str) -> Iterator[tuple[str, bool]]:
         return
     for name in raised_melee(game, state, unit, kind, here):
         there = at.get(name)
-        if there is not None and seat_of[there[0]] != seat:
+        if there is not None and seat_of[there[0]] != seat and not forbids_harm(game, state, there[0]):
             yield name, False
 
 
@@ -98,6 +101,9 @@ def refuse_attack(game: Game, state: State, seat: str, attacker: str, defender: 
         return refused
     if defender in state.advanced:
         return "7.52", f"{game.title(defender)} has advanced and may not be attacked in this phase"
+    unharmed = game.exclusive.forbids_harm(game, state, defender)
+    if unharmed is not None:
+        return unharmed
     here, there = state.units[attacker].hex, state.units[defender].hex
     if distance(here, there) != 1:
         return "7.31", f"{game.title(defender)} in {there} is not next to {title} in {here}"

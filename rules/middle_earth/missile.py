@@ -42,6 +42,9 @@ def refuse_fire(game: Game, state: State, unit: str, target: str, seat: str) -> 
         return "7.11", f"{game.title(target)} is no enemy unit on the map"
     if lead_of(state, target) != target:
         return "8.44", f"{game.title(target)} is in a formation: name {game.title(lead_of(state, target))}"
+    unharmed = game.exclusive.forbids_harm(game, state, target)
+    if unharmed is not None:
+        return unharmed
     here, there = state.units[unit].hex, state.units[target].hex
     reach, away = game.board.units[unit].missile_range, distance(here, there)
     if away > reach:
@@ -66,7 +69,11 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
         for name in within_reach(game, here, card.missile_range):
             there = at.get(name)
             if there is not None and seat_of[there[0]] != seat and not fire_blocked(game, state, here, name):
-                found += [actions.Fire(unit, each) for each in there if lead_of(state, each) == each]
+                found += [
+                    actions.Fire(unit, each)
+                    for each in there
+                    if lead_of(state, each) == each and not game.exclusive.forbids_harm(game, state, each)
+                ]
     return tuple(found)
 
 

@@ -167,11 +167,43 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         f"{game.title(name)}: {now.points} magic points"
         for name, now in sorted(state.leaders.items())
         if board.leaders[name].magic
-    ) + tuple(f"{board.spells[each.spell].title} works this turn" for each in state.in_force)
+    ) + tuple(
+        f"{board.spells[each.spell].title} works to the end of the "
+        + ("game" if board.spells[each.spell].lasting else "turn")
+        for each in state.in_force
+    )
     found = (
         Panel("Demoralization", losses),
         Panel("Victory points", victory),
         Panel("Magic", magic),
+        Panel("Reinforcements", tuple(_reinforcements(game, state))),
         *game.exclusive.scene_panels(game, state),
     )
     return tuple(panel for panel in found if panel.lines)
+
+
+def _reinforcements(game: Game, state: State) -> Iterable[str]:
+    """Who may enter now, and what comes when."""
+    for seat in game.seats:
+        waiting = [piece for piece in sorted(state.reserves) if game.seat_of[piece] == seat]
+        if waiting:
+            yield f"{game.board.sides[seat].title} now: {_counted(game, waiting)}"
+    for number, arrival in enumerate(game.board.scenario.arrivals):
+        if number in state.called:
+            continue
+        who = [_counted(game, arrival.pieces)] if arrival.pieces else []
+        if arrival.choice:
+            kinds = " or ".join(game.board.data.unit[kind].title.lower() for kind in arrival.choice)
+            who.append(f"{arrival.number} of {kinds}")
+        roll = f" on {arrival.least} or more" if arrival.least else ""
+        yield f"{game.board.sides[arrival.side].title} turn {arrival.turn}{roll}: {', '.join(who)}"
+
+
+def _counted(game: Game, pieces: Iterable[str]) -> str:
+    """The pieces with alike units counted: 3 Slaves, Ringwraith."""
+    found: dict[str, int] = {}
+    for piece in pieces:
+        unit = game.board.units.get(piece)
+        title = game.board.data.unit[unit.type].title if unit is not None else game.title(piece)
+        found[title] = found.get(title, 0) + 1
+    return ", ".join(f"{number} {title}" if number > 1 else title for title, number in found.items())

@@ -197,7 +197,7 @@ def _begin(unfolding: Unfolding, slot: Slot) -> bool:
 # What the events do
 
 
-def _turn_began(_: Game, state: State, event: events.TurnBegan) -> State:
+def _turn_began(game: Game, state: State, event: events.TurnBegan) -> State:
     return changed(
         state,
         turn=event.turn,
@@ -213,7 +213,7 @@ def _turn_began(_: Game, state: State, event: events.TurnBegan) -> State:
         rallied=frozenset(),  # 8.36
         besieging=frozenset(),  # 3.0
         hauled=state.hauled.__class__(),
-        in_force=(),
+        in_force=tuple(each for each in state.in_force if game.board.spells[each.spell].lasting),
     )
 
 

@@ -271,7 +271,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     ),
     events.SpellCast: _spell_cast,
     events.SpellTookHold: lambda game, state, event: (
-        f"{game.board.spells[event.spell].title} works until the end of the turn"
+        f"{game.board.spells[event.spell].title} works until the end of the "
+        f"{'game' if game.board.spells[event.spell].lasting else 'turn'} ({game.board.spells[event.spell].rule})"
     ),
     events.TotalChanged: lambda game, state, event: (
         f"{game.board.data.army[event.army].title}: {signed(event.change)} demoralization points ({event.rule})"

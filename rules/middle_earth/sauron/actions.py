@@ -12,4 +12,16 @@ class Inherit(Action, frozen=True):
     leader: str
 
 
-ACTIONS: tuple[type[Action], ...] = (Inherit,)
+class Fly(Action, frozen=True):
+    """The Beast takes off; where it lands is named next (SAURON-14)."""
+
+    unit: str
+
+
+class Land(Action, frozen=True):
+    """The flying Beast lands in a hex (SAURON-14)."""
+
+    hex: str
+
+
+ACTIONS: tuple[type[Action], ...] = (Inherit, Fly, Land)

@@ -22,4 +22,34 @@ class WeaponFell(Event, frozen=True):
     hex: str
 
 
-EVENTS: tuple[type[Event], ...] = (VisionRolled, WeaponFell)
+class BeastSummoned(Event, frozen=True):
+    """The Beast appears in a hex (SAURON-13)."""
+
+    unit: str
+    hex: str
+
+
+class FlightBegan(Event, frozen=True):
+    """The Beast takes off; the hex where it lands is still to be named (SAURON-14)."""
+
+    unit: str
+    seat: str
+
+
+class BeastFlew(Event, frozen=True):
+    """The Beast landed in a hex (SAURON-14)."""
+
+    unit: str
+    hex: str
+
+
+class BreathBlown(Event, frozen=True):
+    """The Beast's death breath reaches these units (SAURON-14)."""
+
+    beast: str
+    units: tuple[str, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    VisionRolled, WeaponFell, BeastSummoned, FlightBegan, BeastFlew, BreathBlown,
+)  # fmt: skip

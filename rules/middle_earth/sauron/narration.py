@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from rules.middle_earth.game import Phrase, Telling
 from rules.middle_earth.sauron import actions, events
+from rules.middle_earth.wording import listed
 from rules.ruleset import Action, Event
 
 PHRASES: dict[type[Action], Phrase] = {
     actions.Inherit: lambda game, state, action: (
         f"give {game.short(action.weapon)} (to) {game.short(action.leader)}"
     ),
+    actions.Fly: lambda game, state, action: f"fly {game.short(action.unit)}",
+    actions.Land: lambda game, state, action: f"(to) {action.hex}",
 }
 
 TELLINGS: dict[type[Event], Telling] = {
@@ -19,5 +22,16 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.WeaponFell: lambda game, state, event: (
         f"{game.title(event.weapon)} lies in {event.hex}, and more than one leader can take it up (SAURON-9)"
+    ),
+    events.BeastSummoned: lambda game, state, event: (
+        f"{game.title(event.unit)} appears in {event.hex} (SAURON-13)"
+    ),
+    events.FlightBegan: lambda game, state, event: f"{game.title(event.unit)} takes off (SAURON-14)",
+    events.BeastFlew: lambda game, state, event: (
+        f"{game.title(event.unit)} flies to {event.hex} over all terrain and units (SAURON-14)"
+    ),
+    events.BreathBlown: lambda game, state, event: (
+        f"The death breath of {game.title(event.beast)} reaches "
+        f"{listed([game.title(unit) for unit in event.units]) if event.units else 'nobody'} (SAURON-14)"
     ),
 }

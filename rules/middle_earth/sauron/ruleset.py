@@ -14,36 +14,64 @@ from rules.middle_earth.evaluation import evaluate
 from rules.middle_earth.game import Exclusive, Game
 from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.sauron import actions as own_actions
+from rules.middle_earth.sauron import beast, magic_things, narration, spells
 from rules.middle_earth.sauron import events as own_events
-from rules.middle_earth.sauron import magic_things, narration, spells
 from rules.middle_earth.scene import scene
 from rules.middle_earth.state import State
 from rules.ruleset import Action, Event, Mark, Ruleset, Scenario, Seat
 
 
 def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
+    leaders = [leader for leader in game.leaders_of[seat] if leader in state.leaders]
     for weapon in sorted(state.markers):
-        for leader in game.leaders_of[seat]:
-            if leader in state.leaders:
-                yield own_actions.Inherit(weapon, leader)
+        yield from (own_actions.Inherit(weapon, leader) for leader in leaders)
+    units = game.units_of[game.enemy[seat]]
+    yield from (
+        actions.Duel(leader, unit)
+        for leader in leaders
+        for unit in units
+        if unit == beast.beast_of(game) and unit in state.units
+    )
+    yield from (own_actions.Fly(unit) for unit in game.units_of[seat] if unit in state.units)
+    if state.questions:
+        yield from (own_actions.Land(name) for name in game.board.grid.hexes)
+    if state.casting is not None:
+        yield actions.Aim("")
+
+
+def _rating_modifiers(game: Game, state: State, leader: str) -> tuple[events.Modifier, ...]:
+    return (
+        *magic_things.rating_modifiers(game, state, leader),
+        *spells.rating_modifiers(game, state, leader),
+    )
 
 
 EXCLUSIVE = Exclusive(
-    spells=spells.SPELLS,
-    questions={**magic_things.QUESTIONS, **arrivals.QUESTIONS},
-    rating_modifiers=magic_things.rating_modifiers,
+    spells={**spells.SPELLS, **beast.SPELLS},
+    questions={**magic_things.QUESTIONS, **beast.QUESTIONS, **arrivals.QUESTIONS},
+    is_night=spells.is_night,
+    attack_modifiers=beast.attack_modifiers,
+    morale_modifiers=spells.morale_modifiers,
+    rating_modifiers=_rating_modifiers,
+    duels=spells.duels,
     forbids_casting=magic_things.forbids_casting,
+    forbids_harm=beast.forbids_harm,
+    drives_back=beast.drives_back,
+    quarry=beast.quarry,
     carried=magic_things.carried,
     on_entered=magic_things.on_entered,
     on_killed=magic_things.on_killed,
-    evolve={**spells.EVOLVE, **magic_things.EVOLVE},
+    choices=beast.choices,
+    acts=beast.ACTS,
+    misplaced=beast.MISPLACED,
+    evolve={**spells.EVOLVE, **magic_things.EVOLVE, **beast.EVOLVE},
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
     conceivable=_conceivable,
     scores=victory.scores,
     over=victory.over,
 )
-"""What Sauron has of its own: its spells, magic weapons and pedestal, and how it is won."""
+"""What Sauron has of its own: its spells and the Beast, magic weapons and pedestal, and how it is won."""
 
 SCENARIOS = (
     Scenario(
@@ -81,7 +109,15 @@ def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Gam
 
 def mark_of(event: Event) -> Mark | None:
     """What kind of moment an event is."""
-    return "roll" if isinstance(event, own_events.VisionRolled) else mark(event)
+    return _MARKS.get(type(event)) or mark(event)
+
+
+_MARKS: dict[type[Event], Mark] = {
+    own_events.VisionRolled: "roll",
+    own_events.BeastSummoned: "reveal",
+    own_events.BeastFlew: "move",
+    own_events.BreathBlown: "battle",
+}
 
 
 ruleset: Ruleset[GameData, Game, State] = Ruleset(
