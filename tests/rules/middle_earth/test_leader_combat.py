@@ -7,6 +7,7 @@ import pytest
 from rules.middle_earth.actions import Attack, Duel, End, Retreat
 from rules.middle_earth.events import (
     DuelFought,
+    FateRolled,
     FormationEnded,
     LeaderKilled,
     LeaderWounded,
@@ -216,8 +217,8 @@ def test_a_disrupted_unit_with_a_harmed_leader_is_eliminated():
     ).then_includes(UnitEliminated("wargs-1", "sauron", 5, "7.57"))
 
 
-def wedge(hexes="0101-1010"):
-    """Sauron's captain kills a leader who stands with two units in a wedge."""
+def wedge(hexes="0101-1010", dice=(6,)):
+    """Sauron's captain kills, or harms, a leader who stands with two units in a wedge."""
     return given(
         board(hexes, captains={"isildur": 6, "gorgol": 6}),
         *formation("wedge", "men-cavalry-1", "men-cavalry-2", "0504"),
@@ -225,7 +226,7 @@ def wedge(hexes="0101-1010"):
         unit("wargs-1", "0503"),
         leader("gorgol", "0503"),
         phase("D", "leaders"),
-    ).when("sauron", Duel("gorgol", "isildur"), [6])
+    ).when("sauron", Duel("gorgol", "isildur"), dice)
 
 
 @pytest.mark.rule("middle-earth", "7.23-a")
@@ -256,6 +257,16 @@ def test_of_a_formation_without_a_way_back_both_units_are_reduced():
     wedge("0503-0505").then_includes(
         UnitReduced("men-cavalry-1", "7.23"), UnitReduced("men-cavalry-2", "7.23")
     ).then_not(UnitRetreated, UnitEliminated)
+
+
+@pytest.mark.rule("middle-earth", "7.23-a")
+def test_a_wounded_leader_of_such_a_formation_shares_the_one_loss_once():
+    wedge("0503-0505", [5, 1]).then_includes(
+        LeaderWounded("isildur", "7.26"),
+        UnitReduced("men-cavalry-1", "7.23"),
+        UnitReduced("men-cavalry-2", "7.23"),
+        like(FateRolled, leader="isildur", die=1, suffers=False),
+    )
 
 
 # 7.24, 7.25

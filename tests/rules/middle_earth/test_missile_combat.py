@@ -344,6 +344,19 @@ def test_a_standing_wall_tower_or_gate_adds_1_to_armour_and_a_breach_nothing(fea
 
 
 @pytest.mark.rule("middle-earth", "7.18-a")
+@pytest.mark.parametrize(("armour", "counts"), [(1, 2), (3, 4), (4, 4)])
+def test_behind_a_wall_armour_counts_4_at_most(armour, counts):
+    given(
+        board(edges={"0504|0505": "wall"}, types={"guards": counter("alliance", f"C{armour}W")}),
+        unit("guards-1", "0505"),
+        unit("goblin-archers-1", "0504"),
+        SAURON_MISSILES,
+    ).when("sauron", Fire("goblin-archers-1", "guards-1"), MISS).then(
+        like(AttackResolved, armour=counts, range=(2, 7 - counts))
+    )
+
+
+@pytest.mark.rule("middle-earth", "7.18-a")
 def test_a_wall_that_has_been_breached_protects_no_more():
     over_the_wall("wall", opened("0504|0505")).then(like(AttackResolved, armour=2))
 

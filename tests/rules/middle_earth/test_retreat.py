@@ -15,7 +15,7 @@ from rules.middle_earth.events import (
     UnitReduced,
     UnitRetreated,
 )
-from tests.rules.middle_earth.harness import board, given, leader, like, phase, unit
+from tests.rules.middle_earth.harness import board, counter, given, leader, like, phase, unit
 
 SAURON = phase("D", "melee")
 R1, R2 = [1, 1, 5], [1, 1, 4]
@@ -59,11 +59,15 @@ def test_it_must_end_that_many_hexes_away_from_where_it_started():
 
 @pytest.mark.rule("middle-earth", "7.54-a")
 def test_a_retreat_costs_no_movement_points():
-    position = driven(R2, made=board(terrain={"0506": "grove", "0507": "grove", "0508": "grove"}))
+    slow = {**counter("alliance", "C3X"), "allowance": 1}
+    position = given(
+        board(types={"slow": slow}, terrain={"0506": "grove", "0507": "grove"}),
+        unit("slow-1", "0505"),
+        unit("slaves-1", "0504"),
+        SAURON,
+    ).when("sauron", Attack("slaves-1", "slow-1"), R2)
     position.when("alliance", Retreat("0506")).when("alliance", Retreat("0507"))
-    assert place_of(position) == "0507"
-    position.add(phase("F", turn=1))
-    assert "sauron-men-footmen-1" not in position.state.moved
+    assert place_of(position, "slow-1") == "0507"
 
 
 # 7.55
