@@ -239,13 +239,15 @@ def test_the_leader_may_leave_when_they_are_formed_but_not_before():
 
 
 @pytest.mark.rule("middle-earth", "8.43-a")
-def test_units_of_different_peoples_take_none():
-    alike = board(types={"stout": counter("alliance", "C3X", reduced="D2X", nation="dwarves")})
-    position = gathered(unit("stout-1", "0405"), game=alike)
+def test_units_of_different_peoples_take_none_even_under_a_magic_leader():
+    stout = {"stout": counter("alliance", "C3X", reduced="D2X", nation="dwarves")}
     pair = ("men-footmen-1", "stout-1")
-    position.offers_not(Form("elendil", pair)).when("alliance", Form("elendil", pair)).refused(
-        "8.43", "nationality"
-    )
+    for game, words in (
+        (board(types=stout), "another nationality than Elendil"),
+        (board(types=stout, magic={"elendil": 5}), "different nationality"),
+    ):
+        position = gathered(unit("stout-1", "0405"), game=game).offers_not(Form("elendil", pair))
+        position.when("alliance", Form("elendil", pair)).refused("8.43", words)
 
 
 @pytest.mark.rule("middle-earth", "8.43-a")
@@ -468,6 +470,10 @@ def test_a_wedge_is_cavalry_and_a_shield_wall_infantry_for_retreats_before_comba
     attacked(WEDGE, "trolls-1", "men-cavalry-1").awaits("alliance", "retreat-before-combat")
     attacked(WEDGE, "wargs-1", "men-cavalry-1").then_includes(AttackResolved)
     attacked(SHIELD_WALL, "trolls-1", PAIR[0]).then_includes(AttackResolved)
+    archers = formation("shield-wall", "men-bowmen-1", "men-bowmen-2", "0505")
+    given(board(), *archers, unit("trolls-1", "0504"), UNDER_ATTACK).when(
+        "sauron", Attack("trolls-1", "men-bowmen-1"), [6, 6]
+    ).then_includes(AttackResolved)
     by_foot = given(board(), *SHIELD_WALL, unit("wargs-1", "0504"), unit("wargs-2", "0909"), MELEE)
     by_foot.when("alliance", Attack(PAIR[0], "wargs-1")).awaits("sauron", "retreat-before-combat")
 
