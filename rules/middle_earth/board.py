@@ -6,7 +6,7 @@ Nothing here is stored: a board is made from the data and the name of a scenario
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 import msgspec
 
@@ -24,6 +24,7 @@ from rules.middle_earth.data_records import (
     Role,
     Scenario,
     SideRecord,
+    SiegeNumbers,
     Spell,
     Table,
     Terrain,
@@ -39,6 +40,8 @@ MORALES = ("W", "X", "Y", "Z")
 
 NUMBERED = ("cauldron", "ladder", "head")
 """Kinds of marker of which each has a number."""
+
+Some = TypeVar("Some")
 
 Step = tuple[str, int]
 """A hex that can be entered next, and its cost in movement points."""
@@ -73,6 +76,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     missile_range: int
     missile_only: bool
     never_disrupted: bool
+    traits: frozenset[str]
     value: int
 
 
@@ -181,6 +185,11 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     rally_best: int
     magic: Mapping[str, tuple[tuple[int, int] | None, ...]]
     values: Mapping[str, int]
+    breach: Mapping[tuple[int, str], int]
+    """GONDOR-17: by range and kind of hexside, the sum of two dice that breaches it, or less; 0 for never."""
+    ram: tuple[int, int] | None
+    """GONDOR-20."""
+    siege: SiegeNumbers | None
 
 
 _KEPT = 32
@@ -280,12 +289,24 @@ def build_board(data: GameData, scenario: Scenario) -> Board:
             if row in scenario.spells
         },
         values=values,
+        breach={
+            (int(row), column): cast(int, cell)
+            for row, cells in (_rows(data.table["breach"]) if "breach" in data.table else ())
+            for column, cell in zip(data.table["breach"].columns, cells, strict=True)
+        },
+        ram=_range(data.table["ram"].cells[0][0]) if "ram" in data.table else None,
+        siege=_numbers(data, SiegeNumbers) if "oil-counters" in data.number else None,
     )
 
 
 def numbers_of(data: GameData) -> Numbers:
     """The single numbers of the standard rules by name."""
-    return msgspec.convert({name: each.value for name, each in data.number.items()}, Numbers)
+    return _numbers(data, Numbers)
+
+
+def _numbers(data: GameData, kind: type[Some]) -> Some:
+    wanted = kind.__struct_encode_fields__  # type: ignore[attr-defined]
+    return msgspec.convert({name: data.number[name].value for name in wanted if name in data.number}, kind)
 
 
 # Maps
@@ -401,6 +422,7 @@ def _units(data: GameData, game: str, numbers: Numbers, values: Mapping[str, int
                 missile_range=ranges[type_.missile],
                 missile_only=not full.attack,
                 never_disrupted=type_.never_disrupted,
+                traits=frozenset(type_.traits),
                 value=demoralization_value(full, values),
             )
     return found

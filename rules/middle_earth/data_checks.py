@@ -11,6 +11,7 @@ from rules.middle_earth.data_records import (
     TERRAIN_CELLS,
     Map,
     Numbers,
+    SiegeNumbers,
     Table,
     Terrain,
     UnitType,
@@ -62,6 +63,8 @@ def _games(found: Found) -> Iterator[str]:
 
 def _numbers(found: Found) -> Iterator[str]:
     wanted = set(Numbers.__struct_encode_fields__)
+    if any("B" in game.phases for game in found.records["game"].values()):
+        wanted |= set(SiegeNumbers.__struct_encode_fields__)
     have = {name for kind, name in found.files if kind == "number"}
     for name in sorted(wanted - have):
         yield f'data: there is no number "{name}"; add [[number]] with this id and its value.'
@@ -70,8 +73,11 @@ def _numbers(found: Found) -> Iterator[str]:
             "number", name, "", f"the rules know no such number; they are {', '.join(sorted(wanted))}."
         )
     for name, number in found.records["number"].items():
-        if not 0 <= number.value <= 12:
-            yield found.say("number", name, "value", f"{number.value} is out of range; it must be 0 to 12.")
+        most = 12 if name in Numbers.__struct_encode_fields__ else 40
+        if not 0 <= number.value <= most:
+            yield found.say(
+                "number", name, "value", f"{number.value} is out of range; it must be 0 to {most}."
+            )
 
 
 # Tables
@@ -87,6 +93,9 @@ def _tables(found: Found) -> Iterator[str]:
         "8.57": (spells, (), "range"),
         "9.12": ((*ATTACKS[:5], *MORALES), ("value",), "value"),
     }
+    if any("B" in game.phases for game in found.records["game"].values()):
+        axes["breach"] = ((), ("wall", "tower", "gate"), "sum")
+        axes["ram"] = (("great-gate",), ("destroyed",), "range")
     for name in sorted(axes):
         if not found.known("table", name):
             yield f'data: there is no table "{name}"; add [[table]] with this id.'
@@ -99,7 +108,7 @@ def _tables(found: Found) -> Iterator[str]:
         rows, columns, cell = axes[name]
         yield from _axis(found, table, "rows", table.rows, rows)
         yield from _axis(found, table, "columns", table.columns, columns)
-        if name == "8.37":
+        if name in ("8.37", "breach"):
             yield from _counting(found, table, "rows", table.rows, 1)
         if name == "8.57":  # by the points used, or by those above the minimum
             first = 1 if table.columns[:1] == ("1",) else 0
@@ -169,6 +178,9 @@ def _wrong_cell(cell: object, kind: str) -> str:
     if kind == "value":
         good = isinstance(cell, int) and 1 <= cell <= 5
         return "" if good else f"{cell} is no value; write a number from 1 to 5"
+    if kind == "sum":
+        good = isinstance(cell, int) and 0 <= cell <= 12
+        return "" if good else f"{cell} is no sum of two dice; write a number from 2 to 12, or 0 for never"
     if kind == "leader":
         return (
             "" if cell in ("AW", "AK", "DW", "DK", "-") else f"{cell} is no result; write AW, AK, DW, DK or -"

@@ -16,7 +16,7 @@ SHAPE = 1
 
 Source = Literal["seed", "published", "reconstruct"]
 Identity = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-TableId = Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
+TableId = Annotated[str, Meta(pattern=r"^([0-9]+(\.[0-9]+)?|[a-z]+)$")]
 Positive = Annotated[int, Meta(ge=1)]
 Count = Annotated[int, Meta(ge=0)]
 Code = Annotated[str, Meta(pattern=r"^([A-E]e?|e)[1-4][W-Z]$")]
@@ -112,6 +112,28 @@ class Numbers(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields
     rally_units: int  # 8.32
     formation_members: int  # 8.42
     night_rating_bonus: int  # 10.0
+
+
+class SiegeNumbers(msgspec.Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """All numbers of a siege (phase B); only a game that plays it has them, as `number` records like those above."""
+
+    oil_cauldrons: int  # GONDOR-8: how many of the cauldrons hold oil
+    oil_counters: int  # GONDOR-8: in each cauldron
+    head_reach: int  # GONDOR-24
+    head_points: int  # GONDOR-24, GONDOR-39
+    breach_disrupts: int  # GONDOR-18: on this roll or less
+    engine_shot_bonus: int  # GONDOR-27
+    tower_crossing: int  # GONDOR-21: movement points
+    tower_armour: int  # GONDOR-21
+    tower_burns: int  # GONDOR-25: on this roll or less
+    seizing: int  # GONDOR-23: movement points
+    ladder_thrown_down: int  # GONDOR-22: on this roll or more
+    gate_destroyed: int  # GONDOR-20, GONDOR-39
+    level_lost: int  # GONDOR-23, GONDOR-39: to the garrison's total
+    level_won: int  # GONDOR-23, GONDOR-39: off Sauron's
+    garrison_broken: int  # GONDOR-39: off Sauron's
+    eowyn_bonus: int  # GONDOR-41
+    mumak_letters: int  # GONDOR-43
 
 
 class Table(Record, frozen=True, kw_only=True):
@@ -222,7 +244,8 @@ class Map(Record, frozen=True, kw_only=True):
 class UnitType(Record, frozen=True, kw_only=True):
     """A kind of combat unit and how many there are. `full` and `reduced` are the codes on its two sides (2.3): attack
     letter, `e` for missiles, armour, morale. `short` is for small drawings. `allowance`: movement points where
-    not those of its arm. `missile`: the weapon that sets its range (7.12)."""
+    not those of its arm. `missile`: the weapon that sets its range (7.12). `traits`: no ladder or siege tower; into a
+    city by its destroyed Great Gate alone; cavalry attacks it worse (GONDOR-43)."""
 
     id: Identity
     title: str
@@ -237,6 +260,7 @@ class UnitType(Record, frozen=True, kw_only=True):
     missile: Literal["", "bow", "catapult"] = ""
     allowance: Count = 0
     never_disrupted: bool = False
+    traits: tuple[Literal["no-climbing", "by-the-great-gate", "dreaded-by-cavalry"], ...] = ()
 
 
 class LeaderRecord(Record, frozen=True, kw_only=True):

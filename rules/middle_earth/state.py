@@ -124,22 +124,23 @@ class Siege(msgspec.Struct, frozen=True, kw_only=True):
     """What the siege of a city adds to a battle.
 
     `cauldrons` by their markers. `taken` are the levels taken so far (each counts once), `held` those that Sauron holds
-    now. `raised` is the turn in which each ladder was raised. `entered` are the units that entered a hex of the city
-    in this phase, `asked` the attackers against whom oil was offered in it, `poured` the hexes where it was used.
-    `ram_active`: the ram's spell has worked; `ramming`: its crew waits for the answer to the ram. `banner_until`: the
-    last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered` those that did so
-    this turn.
+    now. `raised` is the turn in which each ladder on the map was raised, `ladders` how many were raised so far, `thrown`
+    how many heads. `entered` are the units that entered a hex of the city in this phase, `asked` the attackers against
+    whom oil was offered in it, `poured` the hexes where it was used. `ram_active`: the ram's spell has worked.
+    `banner_until`: the last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered`
+    those that did so this turn.
     """
 
     cauldrons: Map[str, Cauldron] = Map()
     taken: tuple[int, ...] = ()
     held: frozenset[int] = frozenset()
     raised: Map[str, int] = Map()
+    ladders: int = 0
+    thrown: int = 0
     entered: frozenset[str] = frozenset()
     asked: frozenset[str] = frozenset()
     poured: frozenset[str] = frozenset()
     ram_active: bool = False
-    ramming: str = ""
     banner_until: int = 0
     bannered: frozenset[str] = frozenset()
 
