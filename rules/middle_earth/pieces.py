@@ -110,7 +110,8 @@ def _piece_removed(game: Game, state: State, event: events.PieceRemoved) -> Stat
     if piece in state.leaders:
         return with_leader(state, piece, None, relocations=tuple(e for e in state.relocations if e != piece))
     if piece in state.markers:
-        return changed(state, markers=state.markers.delete(piece))
+        asked = tuple(each for each in state.questions if each.subject != piece)
+        return changed(state, markers=state.markers.delete(piece), questions=asked)
     if piece in state.engines:
         return changed(state, engines=state.engines.delete(piece))
     return state

@@ -86,6 +86,16 @@ def on_killed(unfolding: Unfolding, leader: str, name: str) -> None:
         unfolding.happen(WeaponFell(weapon, game.seat_of[leader], name))
 
 
+def tidy(unfolding: Unfolding) -> bool:
+    """A weapon that lies where the last who could take it up has fallen too is lost (SAURON-9); whether one was."""
+    game, state = unfolding.game, unfolding.state
+    for question in state.questions:
+        if question.kind == INHERIT and not heirs(game, state, question.seat, question.hex):
+            unfolding.happen(PieceRemoved(question.subject, "SAURON-9"))
+            return True
+    return False
+
+
 def _weapon_fell(_: Game, state: State, event: WeaponFell) -> State:
     return changed(
         state, questions=(*state.questions, Question(INHERIT, event.seat, event.weapon, event.hex))

@@ -61,6 +61,7 @@ EXCLUSIVE = Exclusive(
     carried=magic_things.carried,
     on_entered=magic_things.on_entered,
     on_killed=magic_things.on_killed,
+    tidy=magic_things.tidy,
     choices=beast.choices,
     acts=beast.ACTS,
     misplaced=beast.MISPLACED,

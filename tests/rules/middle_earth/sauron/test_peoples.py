@@ -13,12 +13,15 @@ from rules.middle_earth.events import (
     FormationTaken,
     LossOrdered,
     MarchBegan,
+    MarkerPlaced,
     Modifier,
     PieceMoved,
+    PieceRemoved,
     RallyRolled,
     RelocationOrdered,
     UnitEliminated,
 )
+from rules.middle_earth.sauron.actions import Inherit
 from tests.rules.middle_earth.harness import (
     board,
     counter,
@@ -277,3 +280,35 @@ def test_the_weapon_goes_where_its_bearer_goes():
     position.when("alliance", Step("0504")).then(PieceMoved("elendil", "0504", 1))
     weapon = position.state.markers["sauron-narsil"]
     assert (weapon.bearer, weapon.hex) == ("sauron-elendil", "")
+
+
+@pytest.mark.rule("sauron", "SAURON-9")
+@pytest.mark.parametrize(
+    ("dice", "left"),
+    [
+        ([6, 6, 6], []),
+        ([6, 1, 6], ["gil-galad"]),
+        ([6, 6, 1], ["isildur"]),
+        ([6, 1, 1], ["gil-galad", "isildur"]),
+    ],
+)
+def test_those_who_fall_with_the_bearer_do_not_take_up_his_weapon(dice, left):
+    """Elendil dies first; of Gil-galad and Isildur beside him one, both or none."""
+    position = given(
+        board(types={"rabble": counter("alliance", "C3Z")}),
+        unit("rabble-1", "0505"),
+        leader("elendil", "0505"),
+        marker("narsil", bearer="elendil"),
+        leader("gil-galad", "0505"),
+        leader("isildur", "0505"),
+        unit("rabble-2", "0909"),
+        unit("trolls-1", "0504"),
+        phase("D", "melee"),
+    ).when("sauron", Attack("trolls-1", "rabble-1"), [1, 1, 2, *dice])
+    if len(left) > 1:
+        position.awaits("alliance", "inherit").offers_only(*(Inherit("narsil", each) for each in left))
+    elif left:
+        position.then_includes(MarkerPlaced("narsil", "", left[0]))
+    else:
+        position.then_includes(PieceRemoved("narsil", "SAURON-9")).awaits("sauron", "advance")
+        assert position.state.questions == ()
