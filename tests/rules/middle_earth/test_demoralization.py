@@ -37,6 +37,7 @@ from tests.rules.middle_earth.harness import (
     board,
     counter,
     demoralized,
+    engine,
     given,
     leader,
     learning,
@@ -92,7 +93,7 @@ def test_an_army_that_is_demoralized_stays_so_though_its_total_falls():
     )
     later.add(TotalChanged("sauron", -12, "9.0"))
     later.when("alliance", End()).then_not(ArmyDemoralized)
-    assert (later.state.totals["sauron"], later.state.demoralized) == (0, {"sauron"})
+    assert (later.state.totals["sauron"], later.state.demoralized) == (0, frozenset({"sauron"}))
     later.add(phase("H", seat="sauron", turn=2))
     later.when("sauron", Rally("ringwraith", "orcs-2")).refused("9.31")
 
@@ -152,7 +153,7 @@ def test_every_counter_s_value_is_that_of_its_full_side_with_both_letters():
 
 
 @pytest.mark.rule("middle-earth", "9.12-b")
-def test_leaders_and_markers_count_nothing_when_they_are_lost():
+def test_leaders_engines_and_markers_count_nothing_when_they_are_lost():
     position = given(
         board(captains={"gorgol": 4}),
         unit("men-footmen-1", "0505"),
@@ -161,10 +162,12 @@ def test_leaders_and_markers_count_nothing_when_they_are_lost():
         unit("wargs-2", "0808"),
         leader("gorgol", "0504"),
         marker("pedestal", "0909"),
+        engine("tower", "siege-tower", "0808", "sauron"),
         phase("G", "leaders"),
     ).when("alliance", Duel("isildur", "gorgol"), [6])
     position.then_includes(LeaderKilled("gorgol", "7.26")).then_not(TotalChanged)
     position.add(PieceRemoved("pedestal", "SAURON-10"))
+    position.add(PieceRemoved("tower", "7.53"))
     assert position.state.totals.get("sauron", 0) == 0
     for each in (*learning().board.leaders.values(), *learning().board.markers.values()):
         assert "value" not in each.__annotations__

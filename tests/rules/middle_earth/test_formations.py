@@ -363,7 +363,7 @@ def test_none_is_taken_outside_the_movement_phase_of_its_owner():
 )
 def test_a_formation_has_attack_a_armour_4_and_its_members_morale(pair, morale):
     game = board(types={"levy": counter("alliance", "E1Y")})
-    wall = formation("shield-wall", *pair, "0505")
+    wall = formation("shield-wall", pair[0], pair[1], "0505")
     given(game, *wall, unit("orcs-1", "0504"), OTHER, MELEE).when(
         "alliance", Attack(pair[0], "orcs-1"), [6, 6]
     ).then_includes(like(AttackResolved, letter="A", range=(2, 8)))
