@@ -14,6 +14,7 @@ from cli.canvas import (
     Line,
     Span,
     Style,
+    broken,
     columns,
     fit,
     line,
@@ -84,15 +85,17 @@ def print_board(scene: Scene, *, plain: bool = False, brief: bool = False) -> No
 
 
 def print_lines(lines: Iterable[Line]) -> None:
-    """Prints styled lines; bare text where the terminal has no colour."""
+    """Prints styled lines; on a terminal a line too long is broken between words, elsewhere the text is bare."""
     from cli import terminal
 
     if not terminal.is_terminal():
         terminal.show(*map(text_of, lines))
         return
     console: Console = terminal.console()
+    width = terminal.width()
     for each in lines:
-        console.print(_rich(each))
+        for part in broken(each, width, hang=6) or [()]:
+            console.print(_rich(part))
 
 
 def _rich(spans: Line) -> object:
@@ -101,7 +104,7 @@ def _rich(spans: Line) -> object:
 
     from cli.terminal import printable
 
-    text = Text(no_wrap=True, end="")
+    text = Text(no_wrap=True)
     for span in spans:
         style = span.style
         text.append(
@@ -111,7 +114,6 @@ def _rich(spans: Line) -> object:
             ),
         )
     text.rstrip()
-    text.append("\n")
     return text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -94,6 +95,63 @@ def columns(parts: Sequence[Line], width: int, indent: int = 2, gap: int = 3) ->
     return lines
 
 
+def broken(spans: Line, width: int, hang: int = 2) -> list[Line]:
+    """The line broken between words where it is wider than the width; what follows the first is indented by `hang`
+    cells more than the line itself. A word that is wider than the width stays whole."""
+    if width_of(spans) <= width:
+        return [spans]
+    words: list[Span] = [
+        Span(word, span.style) for span in spans for word in re.findall(r" +|[^ ]+", span.text) if word
+    ]
+    indent = len(words[0].text) if words and words[0].text.isspace() else 0
+    lead = " " * min(indent + hang, width // 2)
+    lines: list[Line] = []
+    current: list[Span] = []
+    used = 0
+    at = 0
+    while at < len(words):
+        end = at + 1
+        if not words[at].text.isspace():  # a word may be in several styles
+            while end < len(words) and not words[end].text.isspace():
+                end += 1
+        cells = width_of(tuple(words[at:end]))
+        if words[at].text.isspace():
+            if current or not lines:
+                current += words[at:end]
+                used += cells
+        else:
+            if used + cells > width and not all(span.text.isspace() for span in current):
+                lines.append(_without_end(current))
+                current, used = [Span(lead)], len(lead)
+            elif lines and not current:
+                current, used = [Span(lead)], len(lead)
+            current += words[at:end]
+            used += cells
+        at = end
+    if not all(span.text.isspace() for span in current):
+        lines.append(_without_end(current))
+    return lines
+
+
+def _without_end(spans: Sequence[Span]) -> Line:
+    """The spans without blanks at their end."""
+    kept = list(spans)
+    while kept and kept[-1].text.isspace():
+        kept.pop()
+    return _runs(kept)
+
+
+def _runs(spans: Iterable[Span]) -> Line:
+    """The spans with neighbours of one style joined."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and joined[-1].style == span.style:
+            joined[-1] = Span(joined[-1].text + span.text, span.style)
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
 class Canvas:
     """A grid of cells. What is put outside of it is lost; a wide character takes two cells."""
 
@@ -134,10 +192,4 @@ class Canvas:
 
 
 def _joined(row: Iterable[tuple[str, Style]]) -> Line:
-    spans: list[Span] = []
-    for character, style in row:
-        if spans and spans[-1].style == style:
-            spans[-1] = Span(spans[-1].text + character, style)
-        else:
-            spans.append(Span(character, style))
-    return tuple(spans)
+    return _runs(Span(character, style) for character, style in row)

@@ -35,8 +35,9 @@ class Size(NamedTuple):
         return self.slope + self.flat
 
 
-SIZES = (Size(3, 7), Size(2, 6), Size(1, 6), Size(1, 5), Size(1, 4))
-"""From roomy to tight; the roomiest is taken only where the terminal is high enough for it, too."""
+SIZES = (Size(3, 7), Size(2, 6), Size(2, 5), Size(2, 4), Size(1, 4))
+"""From roomy to tight; the roomiest is taken only where the terminal is high enough for it, too. The tightest has one
+line for counters, the others two or more: twelve columns of hexes name two counters a hex in 80 cells."""
 
 EDGE = Style(colour="#8a8a8a")
 
@@ -126,7 +127,7 @@ def _drawn(scene: Scene, hexes: Sequence[Space], size: Size, *, colour: bool) ->
         if kind and kind.kind != commonest and place.space.id not in on:
             _strew(canvas, place, size, kind.glyph, ground)
         marks = marked.get(place.space.id, [])
-        _label(canvas, place, size, kind, ground, marks)
+        _label(canvas, place, size, kind, ground, marks, is_common=bool(kind and kind.kind == commonest))
         _stack(
             canvas, place, size, on.get(place.space.id, []), sides, ground, marked=bool(marks), colour=colour
         )
@@ -174,9 +175,18 @@ def _strew(canvas: Canvas, place: Placed, size: Size, glyph: str, ground: Style)
 
 
 def _label(
-    canvas: Canvas, place: Placed, size: Size, kind: Terrain | None, ground: Style, marked: list[str]
+    canvas: Canvas,
+    place: Placed,
+    size: Size,
+    kind: Terrain | None,
+    ground: Style,
+    marked: list[str],
+    *,
+    is_common: bool,
 ) -> None:
-    """The hex's number and its terrain's character on top (in the tight sizes on the bottom edge), a marker below."""
+    """The hex's number and its terrain's character on top (in the tightest size all on the bottom edge), a marker
+    below; where the top has room for the number alone, the character stands at the end of the bottom edge, but not
+    that of the commonest ground."""
     glyph = (kind.glyph if kind else " ").strip()
     rows = _rows(place, size)
     name = place.space.id
@@ -186,11 +196,15 @@ def _label(
         canvas.put(x, y, f"{name}{mark}" if cell_len(name) < cells else _cut(name, cells), ground)
         return
     y, x, cells = rows[0]
+    is_full = cell_len(f"{name}{glyph}") > cells
     canvas.put(
         x, y, fit(f"{name} {glyph}" if cell_len(name) + 2 <= cells else f"{name}{glyph}", cells), ground
     )
+    y, x, cells = rows[-1]
+    if is_full and glyph and not is_common:
+        cells -= 1
+        canvas.put(x + cells, y, glyph, ground)
     if marked:
-        y, x, cells = rows[-1]
         canvas.put(x, y, _cut(f"*{marked[0]}", cells), ground._replace(bold=True))
 
 

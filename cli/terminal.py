@@ -59,9 +59,16 @@ def printable(text: str) -> str:
 
 
 def show(*lines: str) -> None:
-    """Prints lines for people."""
+    """Prints lines for people; on a terminal they are broken between words, in a file they stay whole."""
+    if not is_terminal():
+        for line in lines:
+            print(printable(line))
+        return
+    from cli.canvas import Span, broken, text_of
+
     for line in lines:
-        print(printable(line))
+        for part in broken((Span(printable(line)),), width()) or [()]:
+            print(text_of(part))
 
 
 def is_terminal(stream: TextIO | None = None) -> bool:

@@ -101,13 +101,14 @@ def _units(game: Game, state: State) -> Iterable[Counter]:
             owner=unit.side,
             title=unit.title,
             code=face(game, state, name).code,
-            short=_short(game, unit),
+            short=short_name(game, unit),
             symbol=_symbol(unit),
             states=tuple(states),
         )
 
 
-def _short(game: Game, unit: Unit) -> str:
+def short_name(game: Game, unit: Unit) -> str:
+    """At most four characters for a small map, one unit's alone on its side: `OSw1`, `OS10`."""
     number = str(unit.number) if game.board.data.unit[unit.type].count > 1 else ""
     return f"{unit.short[: 4 - len(number)]}{number}"
 
