@@ -89,6 +89,7 @@ def _marker_placed(_: Game, state: State, event: events.MarkerPlaced) -> State:
 
 def _engine_placed(_: Game, state: State, event: events.EnginePlaced) -> State:
     engine = EngineState(event.kind, event.hex, event.seat, event.hexside)
+    state = _at_hand(state, event.engine)
     return changed(state, engines=state.engines.set(event.engine, engine))
 
 

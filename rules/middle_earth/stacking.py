@@ -36,7 +36,7 @@ def can_clear(game: Game, state: State, unit: str, relieving: tuple[str, ...] = 
     The `relieving` units come into its hex, so that the hex that they leave is free.
     """
     standing = state.units[unit]
-    if unit in state.moved or standing.disrupted:
+    if unit in state.moved or standing.disrupted or unit in state.besieging:
         return False
     if in_enemy_zone(game, state, standing.hex, game.seat_of[unit]):
         return False  # 6.11

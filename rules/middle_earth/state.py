@@ -123,11 +123,11 @@ class Cauldron(msgspec.Struct, frozen=True, gc=False):
 class Siege(msgspec.Struct, frozen=True, kw_only=True):
     """What the siege of a city adds to a battle.
 
-    `cauldrons` by their markers. `taken` are the levels taken so far (each counts once), `held` those that Sauron holds
-    now. `raised` is the turn in which each ladder on the map was raised, `ladders` how many were raised so far, `thrown`
-    how many heads. `entered` are the units that entered a hex of the city in this phase, `asked` the attackers against
-    whom oil was offered in it, `poured` the hexes where it was used. `ram_active`: the ram's spell has worked.
-    `banner_until`: the last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered`
+    `cauldrons` by their markers, `opened` what was in those that everybody knows. `taken` are the levels taken so far
+    (each counts once), `held` those that Sauron holds now. `raised` is the turn in which each ladder on the map was
+    raised, `ladders` how many were raised so far, `thrown` how many heads were. `entered` are the units that entered a
+    hex of the city in this phase, `asked` the attackers against whom oil was offered in it, `poured` the hexes where it
+    was used. `ram_active`: the ram's spell has worked. `banner_until`: the last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered`
     those that did so this turn.
     """
 
@@ -140,6 +140,7 @@ class Siege(msgspec.Struct, frozen=True, kw_only=True):
     entered: frozenset[str] = frozenset()
     asked: frozenset[str] = frozenset()
     poured: frozenset[str] = frozenset()
+    opened: Map[str, str] = Map()
     ram_active: bool = False
     banner_until: int = 0
     bannered: frozenset[str] = frozenset()

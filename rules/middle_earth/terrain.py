@@ -124,8 +124,11 @@ def has_engine_against(game: Game, state: State, piece: str, name: str, other: s
 # 7.13, 7.18: lines of fire
 
 
-def fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
-    """What keeps fire from passing from hex to hex (7.13), as a sentence; "" if nothing does."""
+def fire_blocked(game: Game, state: State, firer: str, target: str, but: str = "") -> str:
+    """What keeps fire from passing from hex to hex (7.13), as a sentence; "" if nothing does. `but`: a hexside that
+    does not count, since it is what is fired at."""
+    if but:
+        return _fire_blocked(game, state, firer, target, but)
     if not state.openings and not state.engines:
         key = ("fire", firer, target)
         kept = game.kept.get(key)
@@ -135,7 +138,7 @@ def fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
     return _fire_blocked(game, state, firer, target)
 
 
-def _fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
+def _fire_blocked(game: Game, state: State, firer: str, target: str, but: str = "") -> str:
     board = game.board
     if board.terrain[firer].fire_by_path or board.terrain[target].fire_by_path:
         if _connected(game, state, firer, target):  # 7.13
@@ -150,7 +153,7 @@ def _fire_blocked(game: Game, state: State, firer: str, target: str) -> str:
     for number, sides in enumerate(crossed(firer, target)):
         if number == 0:
             continue  # 7.13: a hexside of the firer's own hex never blocks
-        blocking = [side for side in sides if _side_blocks(game, state, side)]
+        blocking = [side for side in sides if side != but and _side_blocks(game, state, side)]
         if sides and len(blocking) == len(sides):
             feature = edge(game, state, *blocking[0].split("|"))
             return f"the {feature.title.lower() if feature else 'hexside'} {blocking[0]} blocks it"

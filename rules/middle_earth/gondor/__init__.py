@@ -1,0 +1,1 @@
+"""Gondor: The Siege of Minas Tirith."""

@@ -1,0 +1,247 @@
+"""Gondor: The Siege of Minas Tirith (SPI 1977): the standard battle rules with the siege and what else is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.chance import Chance
+from rules.errors import OptionError
+from rules.middle_earth import actions, data, events, set_up, standard
+from rules.middle_earth.conceivable import conceivable
+from rules.middle_earth.corrections import adjust
+from rules.middle_earth.data_records import GameData
+from rules.middle_earth.events import Modifier
+from rules.middle_earth.game import Exclusive, Game, Refusal
+from rules.middle_earth.gondor import actions as own_actions
+from rules.middle_earth.gondor import (
+    city,
+    engines,
+    grond,
+    ladders,
+    narration,
+    oil,
+    scene,
+    spells,
+    turns,
+    victory,
+    walls,
+)
+from rules.middle_earth.gondor import conceivable as own_conceivable
+from rules.middle_earth.gondor import events as own_events
+from rules.middle_earth.gondor.evaluation import evaluate
+from rules.middle_earth.narration import mark, narrate, phrase, retell
+from rules.middle_earth.scene import scene as draw
+from rules.middle_earth.state import State
+from rules.middle_earth.unfolding import Unfolding
+from rules.ruleset import Action, Event, Mark, Option, Ruleset, Scenario, Seat
+
+
+def _morale_modifiers(game: Game, state: State, unit: str) -> tuple[Modifier, ...]:
+    return (*walls.head_modifiers(game, state, unit), *spells.morale_modifiers(game, state, unit))
+
+
+def _on_entered(unfolding: Unfolding, piece: str, name: str) -> None:
+    city.on_entered(unfolding, piece, name)
+    engines.on_entered(unfolding, piece, name)
+    oil.on_entered(unfolding, piece, name)
+
+
+def _choices(game: Game, state: State, kind: str) -> tuple[Action, ...]:
+    """What the siege adds to what may be done in a phase, or by the piece on the move."""
+    sauron = state.seat == game.board.seat_of["sauron"]
+    if kind == "move":
+        return city.seizing_options(game, state) if sauron and state.phase == "C" else ()
+    if kind == "movement":
+        return (*city.seizing_options(game, state), *ladders.raising_options(game, state)) if sauron else ()
+    if kind == "siege":
+        own = [engine for engine in sorted(state.engines) if engine in game.board.engines]
+        return (
+            *(action for engine in own for action in walls.bombardments(game, state, engine)),
+            *(action for engine in own for action in walls.head_throws(game, state, engine)),
+            *grond.options(game, state),
+        )
+    if kind == "missile":
+        return engines.shots(game, state, state.seat)
+    if kind == "melee":
+        return (*engines.destructions(game, state, state.seat), *ladders.throwing_options(game, state))
+    if kind == "rally":
+        return spells.banner_options(game, state)
+    return ()
+
+
+_ACTS: dict[str, dict[type[Action], Callable[[Unfolding, str, Any], None]]] = {
+    "move": {own_actions.SeizeGate: city.seize},
+    "movement": {own_actions.SeizeGate: city.seize, own_actions.RaiseLadder: ladders.raise_ladder},
+    "siege": {
+        own_actions.Bombard: walls.bombard,
+        own_actions.ThrowHead: walls.throw_head,
+        own_actions.Ram: grond.ram,
+    },
+    "missile": {own_actions.Shoot: engines.shoot, own_actions.ShootEngine: engines.shoot_engine},
+    "melee": {own_actions.DestroyEngine: engines.destroy, own_actions.ThrowDown: ladders.throw_down},
+    "rally": {own_actions.RallyToBanner: spells.rally_to_banner},
+}
+
+_MISPLACED: dict[type[Action], Refusal] = {
+    own_actions.FillCauldrons: ("GONDOR-8", "cauldrons are filled when they are set up"),
+    own_actions.Bombard: ("GONDOR-16", "catapults breach walls in Sauron’s siege phase"),
+    own_actions.ThrowHead: ("GONDOR-16", "heads are thrown in Sauron’s siege phase"),
+    own_actions.Ram: ("GONDOR-16", "Grond rams in Sauron’s siege phase"),
+    own_actions.Shoot: ("7.16", "catapults fire in the missile part of their own combat phase"),
+    own_actions.ShootEngine: ("7.16", "catapults fire in the missile part of their own combat phase"),
+    own_actions.DestroyEngine: ("GONDOR-15", "engines are destroyed in the melee part of a combat phase"),
+    own_actions.SetTower: ("GONDOR-21", "no siege tower has come to a wall just now"),
+    own_actions.RaiseLadder: ("GONDOR-22", "ladders are raised in Sauron’s movement phase"),
+    own_actions.ThrowDown: ("GONDOR-22", "ladders are thrown down in the melee part of West’s combat phase"),
+    own_actions.SeizeGate: ("GONDOR-23", "gates are seized in Sauron’s movement phase"),
+    own_actions.Pour: (
+        "GONDOR-25",
+        "oil is used against an assault on the wall or the ram, when West is asked",
+    ),
+    own_actions.Withhold: ("GONDOR-25", "West is not asked about oil now"),
+    own_actions.RallyToBanner: ("GONDOR-34", "units rally in the joint rally phase only"),
+}
+
+EXCLUSIVE = Exclusive(
+    spells=spells.SPELLS,
+    questions={**oil.QUESTIONS, **grond.QUESTIONS, **engines.QUESTIONS},
+    attack_modifiers=spells.attack_modifiers,
+    morale_modifiers=_morale_modifiers,
+    spell_modifiers=spells.spell_modifiers,
+    armour_modifiers=engines.armour_modifiers,
+    duel_modifiers=spells.duel_modifiers,
+    forbids_placing=engines.forbids_placing,
+    forbids_step=engines.forbids_step,
+    extra_steps=engines.extra_steps,
+    may_assault=engines.may_assault,
+    ignores_retreat=walls.ignores_retreat,
+    forbids_march=spells.forbids_march,
+    forbids_rally=spells.forbids_rally,
+    forbids_rally_of=spells.forbids_rally_of,
+    forbids_forming=spells.forbids_forming,
+    forbids_duel=spells.forbids_duel,
+    forbids_casting=spells.forbids_casting,
+    carried=engines.carried,
+    on_set_up=oil.on_set_up,
+    on_entered=_on_entered,
+    on_halted=engines.on_halted,
+    on_killed=spells.on_killed,
+    on_demoralized=victory.on_demoralized,
+    on_melee_ending=ladders.on_melee_ending,
+    on_phase_ended=city.on_phase_ended,
+    before_attack=oil.before_attack,
+    tidy=ladders.tidy,
+    choices=_choices,
+    acts=_ACTS,
+    misplaced=_MISPLACED,
+    evolve={
+        **turns.EVOLVE,
+        **city.EVOLVE,
+        **walls.EVOLVE,
+        **engines.EVOLVE,
+        **ladders.EVOLVE,
+        **oil.EVOLVE,
+        **grond.EVOLVE,
+        **spells.EVOLVE,
+    },
+    phrases=narration.PHRASES,
+    tellings=narration.TELLINGS,
+    conceivable=own_conceivable.conceivable,
+    scene_markers=scene.markers,
+    scene_panels=scene.panels,
+    scores=victory.scores,
+    over=victory.over,
+)
+"""What Gondor has of its own: the siege, its spells, the secret of the cauldrons, three armies, how it is won."""
+
+SCENARIOS = (Scenario(name="siege", title="The Siege of Minas Tirith", seats=("west", "sauron")),)
+"""What can be played."""
+
+OPTIONS = (
+    set_up.OPTION,
+    Option(
+        "wall-stand",
+        "on",
+        "whether West units on their own unbreached wall ignore retreats without a loss (GONDOR-29)",
+        ("on", "off"),
+    ),
+    Option(
+        "eowyn",
+        "strong",
+        "whether Eowyn’s rating counts more when she attacks the Lord of the Nazgul (GONDOR-41)",
+        ("strong", "plain"),
+    ),
+)
+"""The switches; the ruling is the default."""
+
+
+def load(folder: Path | None) -> GameData:
+    """The data of the game."""
+    return data.load(folder, "gondor")
+
+
+def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Game:
+    """The scenario made ready. Raises OptionError for one that is not offered, or a set-up that breaks the rules."""
+    if scenario not in [each.name for each in SCENARIOS] or scenario not in content.scenario:
+        offered = ", ".join(each.name for each in SCENARIOS)
+        raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {offered}')
+    game = standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
+    problems = set_up.option_problems(game)
+    if problems:
+        raise OptionError(f"the set-up cannot be used: {'; '.join(problems)}")
+    return game
+
+
+def mark_of(event: Event) -> Mark | None:
+    """What kind of moment an event is."""
+    return narration.MARKS.get(type(event)) or mark(event)
+
+
+def is_pass(action: Action) -> bool:
+    """Whether the action only lets a window go by."""
+    return isinstance(action, own_actions.Withhold) or standard.is_pass(action)
+
+
+def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
+    """A full position that contradicts nothing that the seat knows."""
+    return oil.resample(game, state, seat, chance)
+
+
+ruleset: Ruleset[GameData, Game, State] = Ruleset(
+    name="gondor",
+    title="Gondor: The Siege of Minas Tirith",
+    version=1,
+    seats=(Seat("west", "West"), Seat("sauron", "Sauron")),
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    action_types=(*actions.ACTIONS, *own_actions.ACTIONS),
+    event_types=(*events.EVENTS, *own_events.EVENTS),
+    data_type=GameData,
+    state_type=State,
+    load=load,
+    tally_sources=data.tally,
+    prepare=prepare,
+    initial=standard.initial,
+    begin=standard.begin,
+    awaiting=standard.awaiting,
+    legal=standard.legal,
+    decide=standard.decide,
+    evolve=standard.evolve,
+    view=oil.view,
+    clock=standard.clock,
+    result=standard.result,
+    tally=standard.tally,
+    phrase=phrase,
+    conceivable=conceivable,
+    narrate=narrate,
+    retell=retell,
+    mark=mark_of,
+    scene=draw,
+    evaluate=evaluate,
+    resample=resample,
+    adjust=adjust,
+    is_pass=is_pass,
+    hidden=True,
+)
