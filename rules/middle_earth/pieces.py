@@ -89,8 +89,9 @@ def _marker_placed(_: Game, state: State, event: events.MarkerPlaced) -> State:
 
 def _engine_placed(_: Game, state: State, event: events.EnginePlaced) -> State:
     engine = EngineState(event.kind, event.hex, event.seat, event.hexside)
+    asked = tuple(each for each in state.questions if each.subject != event.engine)
     state = _at_hand(state, event.engine)
-    return changed(state, engines=state.engines.set(event.engine, engine))
+    return changed(state, engines=state.engines.set(event.engine, engine), questions=asked)
 
 
 def _hexside_opened(_: Game, state: State, event: events.HexsideOpened) -> State:
