@@ -329,7 +329,8 @@ class Checked(msgspec.Struct, kw_only=True):
 
 
 class Simulated(msgspec.Struct, kw_only=True):
-    """`simulate`: what was played and stored."""
+    """`simulate`: what was played and stored. `seed` plays the same games again; `already` counts those that were in
+    the archive before."""
 
     games: int
     plies: int
@@ -337,6 +338,8 @@ class Simulated(msgspec.Struct, kw_only=True):
     draws: int
     unfinished: int
     seconds: float
+    seed: str
+    already: int
 
 
 class ArchiveInfo(msgspec.Struct, kw_only=True):

@@ -10,7 +10,7 @@ import typer
 
 from cli.failures import bad_input, usage
 from cli.playing import Data
-from cli.shell import Shell, command
+from cli.shell import Shell, command, warn
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,11 +38,19 @@ def simulate(
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", show_default=False)] = None,
     data: Data = None,
     seed: Annotated[
-        str, typer.Option("--seed", metavar="N", help="The same seed plays the same games.")
-    ] = "0",
+        str | None,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            help="The same seed plays the same games; else a new one is drawn.",
+            show_default=False,
+        ),
+    ] = None,
     tag: Annotated[list[str] | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
 ) -> None:
     """Plays games by bots and stores them."""
+    import secrets
+
     from cli import answers, names
     from cli.terminal import is_terminal
     from replays.simulate import simulate as play_games
@@ -53,7 +61,9 @@ def simulate(
     bots = names.bots(chosen.seats, bot or (), f"{rules.name} {chosen.name}")
     given = names.options(rules, option or ())
     tags = names.pairs(tag or (), "--tag")
-    number = str(names.number(seed, "seed", 0))
+    number = str(names.number(seed, "seed", 0) if seed is not None else secrets.randbelow(10**9))
+    if seed is None:
+        warn(f"The seed is {number}: the same games again with --seed {number}.")
 
     def play_all(progress: Any) -> Any:
         return play_games(
@@ -82,12 +92,15 @@ def simulate(
             draws=done.draws,
             unfinished=done.unfinished,
             seconds=round(done.seconds, 3),
+            seed=number,
+            already=done.already,
         )
     )
     won = ", ".join(f"{seat} {wins}" for seat, wins in done.wins.items())
     shell.tell(
         f"{done.games} games, {done.plies} plies in {done.seconds:.1f} s.",
         f"Won: {won}; draws {done.draws}; unfinished {done.unfinished}.",
+        *([f"{done.already} of them were in the archive already."] if done.already else []),
     )
 
 

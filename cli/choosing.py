@@ -58,7 +58,8 @@ def kind(action: Action) -> str:
 def read_actions(
     session: Session, text: str, seats: tuple[str, ...] | None, chance: Callable[[], Source] | None = None
 ) -> list[Taken]:
-    """The actions that the text means: a number of the list, JSON, or words, which may be a whole move.
+    """The actions that the text means: a number of the list, JSON, or words, which may be a whole move. A number that
+    the list does not have is read as words: `1511` may be a hex.
 
     `chance` makes the chance with which the move would be taken; without it a move is not followed beyond a roll.
     Raises Failure (nothing of the kind, or several seats could), IllegalAction, Unreadable, ChanceNeeded.
@@ -68,9 +69,15 @@ def read_actions(
         raise usage(
             "say what to do: the number of an action, its text or its JSON (`warlog actions` lists them)."
         )
-    if text.isascii() and text.isdecimal():
-        return [_numbered(session, int(text) if len(text) < 10 else 10**9, seats)]
+    is_number = text.isascii() and text.isdecimal()
+    if is_number:
+        found = choices(session, seats)
+        number = int(text) if len(text) < 10 else 0
+        if 1 <= number <= len(found):
+            return [(found[number - 1].seat, found[number - 1].action)]
     asked = _asked(session, seats)
+    if is_number:
+        return _number_as_words(session, text, asked, chance, len(found))
     if text.startswith(("{", "[")):
         return [_one_seat(session, read_json(session, text), asked)]
     return _typed(session, text, asked, chance)
@@ -134,15 +141,25 @@ def _asked(session: Session, seats: tuple[str, ...] | None) -> tuple[str, ...]:
     return awaited or tuple(session.row.begin.seats)
 
 
-def _numbered(session: Session, number: int, seats: tuple[str, ...] | None) -> Taken:
-    found = choices(session, seats)
-    if not 1 <= number <= len(found):
-        if not found:
-            who = f" for {' and '.join(seats)}" if seats else ""
-            raise usage(f"there is no action{who} now; `warlog show` tells whose decision it is.")
-        raise usage(f"there is no action {number}: they are numbered 1 to {len(found)} (`warlog actions`).")
-    chosen = found[number - 1]
-    return chosen.seat, chosen.action
+def _number_as_words(
+    session: Session, text: str, asked: Sequence[str], chance: Callable[[], Source] | None, count: int
+) -> list[Taken]:
+    """What a number means that is none of the list: a hex, perhaps."""
+    from replays.typed import Ambiguous, Unreadable
+
+    try:
+        return _typed(session, text, asked, chance)
+    except Ambiguous:
+        raise
+    except Unreadable as problem:
+        if not count:
+            who = f" for {' and '.join(asked)}" if asked else ""
+            raise usage(
+                f"there is no action{who} now; `warlog show` tells whose decision it is."
+            ) from problem
+        raise usage(
+            f"there is no action {shortened(text)}: they are numbered 1 to {count} (`warlog actions`)."
+        ) from problem
 
 
 def _one_seat(session: Session, action: Action, asked: Sequence[str]) -> Taken:

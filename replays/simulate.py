@@ -17,6 +17,8 @@ import msgspec
 
 from eventlog import record
 from eventlog.archive import Archive, RecordedGame
+from eventlog.errors import NameTaken, NotFound
+from eventlog.integrity import canonical, digest
 from replays.bots import Bot, bot
 from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare
 from replays.play import begin_batch, decide_batch
@@ -43,7 +45,8 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """What a run of games came to. `wins` counts the games in which a seat is among the winners."""
+    """What a run of games came to. `wins` counts the games in which a seat is among the winners, `already` those that
+    were in the archive before, batch for batch, and were not stored again."""
 
     games: int
     plies: int
@@ -52,6 +55,7 @@ class Simulated(msgspec.Struct, frozen=True):
     draws: int
     unfinished: int
     seconds: float
+    already: int = 0
 
 
 def key_of_game(seed: str, number: int) -> bytes:
@@ -130,8 +134,9 @@ def simulate(
 ) -> Simulated:
     """Plays `games` games and stores them in bulk, some `bulk` events at a time (None: stores nothing).
 
-    `bots` names the bot of each seat ("" for all others; by default `random`). Raises OptionError, DataError; an
-    interruption leaves what was stored whole.
+    `bots` names the bot of each seat ("" for all others; by default `random`). Games that the archive holds already are
+    left as they are. Raises OptionError, DataError, NameTaken (a game of this seed is there that was played otherwise);
+    an interruption leaves what was stored whole.
     """
     rules = find_ruleset(ruleset)
     name = scenario if scenario is not None else rules.scenarios[0].name
@@ -145,13 +150,13 @@ def simulate(
     stored = encode_data(rules, data)
     began = time.perf_counter()
     waiting: list[RecordedGame] = []
-    waiting_events = plies = events = draws = unfinished = 0
+    waiting_events = plies = events = draws = unfinished = already = 0
     wins = dict.fromkeys(seats, 0)
 
     def store() -> None:
-        nonlocal waiting_events
+        nonlocal waiting_events, already
         if archive is not None and waiting:
-            archive.record(waiting)
+            already += _store(archive, waiting)
         waiting.clear()
         waiting_events = 0
 
@@ -193,4 +198,31 @@ def simulate(
         if progress is not None:
             progress(number + 1)
     store()
-    return Simulated(games, plies, events, wins, draws, unfinished, time.perf_counter() - began)
+    return Simulated(games, plies, events, wins, draws, unfinished, time.perf_counter() - began, already)
+
+
+def _store(archive: Archive, played: list[RecordedGame]) -> int:
+    """Stores the games that the archive does not hold; how many it held."""
+    try:
+        archive.record(played)
+        return 0
+    except NameTaken:
+        new = [game for game in played if not _is_there(archive, game)]
+        archive.record(new)
+        return len(played) - len(new)
+
+
+def _is_there(archive: Archive, game: RecordedGame) -> bool:
+    """Whether the archive holds the game, batch for batch. Raises NameTaken where it was played otherwise there."""
+    begin, last = game.batches[0], game.batches[-1]
+    try:
+        row = archive.game(begin.game)
+    except NotFound:
+        return False
+    ended = digest(canonical(last, row.key))
+    if all(line.head.digest != ended for line in archive.tree(row.id).lines.values()):
+        raise NameTaken(
+            f"{row.slug} was played from the same seed and went otherwise: simulate with another seed, or into another "
+            "archive."
+        )
+    return True

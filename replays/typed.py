@@ -2,9 +2,10 @@
 
 Typed text and the phrases of actions are compared word by word: case, accents and punctuation do not count
 (`orcs-3`, `Orcs 3` and `orcs_3` are the same), a word may be cut short, the end of a phrase may be left off, words in
-parentheses may be missing. Actions whose phrase is wholly in parentheses are supplied where the text needs them. Of
-several readings the one with the fewest supplied actions counts, then the one with the least cut, then the one with the
-fewest actions; two as good as each other are none.
+parentheses may be missing, and so may parts of a name with hyphens (`bowmen` is `men-bowmen-1`). Actions whose phrase
+is wholly in parentheses are supplied where the text needs them. Of several readings the one with the fewest supplied
+actions counts, then the one with the least cut, then the one with the fewest actions; two as good as each other are
+none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import immutables
 import msgspec
@@ -44,7 +45,16 @@ NEAR = 5
 """How many near phrases are named."""
 
 _SPLIT = re.compile(r"[^\W_]+|[?+*]")
-_PHRASE = re.compile(r"[()]|[^\W_]+|[?+*]")
+_PHRASE = re.compile(r"[()]|[^\W_]+(?:[-_][^\W_]+)*|[?+*]")
+
+
+class Word(NamedTuple):
+    """A word of a phrase. `optional`: it stands in parentheses. `name`: which of the phrase's names with hyphens it is
+    a part of, from 1 (0: none)."""
+
+    text: str
+    optional: bool
+    name: int = 0
 
 
 class Unreadable(Exception):
@@ -53,6 +63,10 @@ class Unreadable(Exception):
     def __init__(self, message: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.near = near
+
+
+class Ambiguous(Unreadable):
+    """A text that means more than one action."""
 
 
 class Where(Protocol):
@@ -130,39 +144,48 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(maxsize=100_000)
-def pattern_of(phrase: str) -> tuple[tuple[str, bool], ...]:
-    """The words of a phrase, each with whether it may be left out (it stands in parentheses)."""
-    depth, words = 0, []
+def pattern_of(phrase: str) -> tuple[Word, ...]:
+    """The words of a phrase, each with whether it may be left out and of which name it is a part."""
+    depth, names = 0, 0
+    words: list[Word] = []
     for token in _PHRASE.findall(_plain(phrase)):
         if token in "()":
             depth += 1 if token == "(" else -1
-        else:
-            words.append((token, depth > 0))
+            continue
+        parts = _SPLIT.findall(token)
+        names += len(parts) > 1
+        words += [Word(part, depth > 0, names if len(parts) > 1 else 0) for part in parts]
     return tuple(words)
 
 
-def readings(pattern: Sequence[tuple[str, bool]], words: Sequence[str], at: int) -> dict[int, int]:
+def readings(pattern: Sequence[Word], words: Sequence[str], at: int) -> dict[int, int]:
     """How far the words from `at` on can be the phrase: the end of each reading, and how much of it is cut.
 
-    0: nothing; 1: a word is cut short; 2: the end of the phrase is left off. A number is never cut short: `17` is
-    not `1712`. At least one word is read.
+    0: nothing; 1: a word is cut short, or parts of a name are left out; 2: the end of the phrase is left off. A number
+    is never cut short: `17` is not `1712`; and no name is read by its number alone. At least one word is read.
     """
     found: dict[int, int] = {}
 
-    def read(place: int, end: int, cut: int) -> None:
+    def read(place: int, end: int, cut: int, is_named: bool = False, is_part: bool = False) -> None:
+        """`is_named`, `is_part`: of the name that is being read, whether a word was read and one left out."""
         if end > at:
-            left_off = any(not optional for _, optional in pattern[place:])
+            left_off = any(not word.optional for word in pattern[place:])
             found[end] = min(found.get(end, LEFT_OFF), LEFT_OFF if left_off else cut)
         if place == len(pattern):
             return
-        word, optional = pattern[place]
-        if optional:
+        word = pattern[place]
+        goes_on = word.name > 0 and place + 1 < len(pattern) and pattern[place + 1].name == word.name
+        if word.optional:
             read(place + 1, end, cut)
-        if end < len(words):
-            if words[end] == word:
-                read(place + 1, end + 1, cut)
-            elif word.startswith(words[end]) and not words[end].isdecimal():
-                read(place + 1, end + 1, 1)
+        elif word.name and (is_named or goes_on):
+            read(place + 1, end, 1, is_named and goes_on, goes_on)
+        is_named = is_named or not word.text.isdecimal()
+        if end == len(words) or (is_part and not is_named and not goes_on):
+            return
+        if words[end] == word.text:
+            read(place + 1, end + 1, cut, is_named and goes_on, is_part and goes_on)
+        elif word.text.startswith(words[end]) and not words[end].isdecimal():
+            read(place + 1, end + 1, 1, is_named and goes_on, is_part and goes_on)
 
     read(0, at, 0)
     return found
@@ -210,7 +233,7 @@ class _Search:
             pattern = pattern_of(phrase)
             for end, cut in self.ends(phrase, node.at).items():
                 self._take(node, action, phrase, end, typed=1, cut=cut)
-            if pattern and all(optional for _, optional in pattern):
+            if pattern and all(word.optional for word in pattern):
                 supplied.append((action, phrase))
         if node.in_a_row < SUPPLIED:
             for action, phrase in supplied:
@@ -318,7 +341,7 @@ class _Search:
                 ends = [
                     action
                     for action, phrase in self.listed(now)
-                    if all(optional for _, optional in pattern_of(phrase))
+                    if all(word.optional for word in pattern_of(phrase))
                     and action not in before
                     and not self.ruleset.is_pass(action)
                 ]
@@ -361,9 +384,9 @@ def _refused(search: _Search) -> IllegalAction | None:
     return None
 
 
-def _several(text: str, best: Sequence[Node]) -> Unreadable:
+def _several(text: str, best: Sequence[Node]) -> Ambiguous:
     near = tuple(" ".join(node.phrases) for node in best[:NEAR])
-    return Unreadable(f"“{text.strip()}” can mean {len(best)} things: {'; '.join(near)}", near)
+    return Ambiguous(f"“{text.strip()}” can mean {len(best)} things: {'; '.join(near)}", near)
 
 
 def _unread(search: _Search, text: str) -> Unreadable:
@@ -371,19 +394,28 @@ def _unread(search: _Search, text: str) -> Unreadable:
     seat, words = search.seat, search.words
     at = search.furthest[0].at
     phrases = dict.fromkeys(phrase for node in search.furthest for _, phrase in search.listed(node))
-    rest = " ".join(words[at:])
+    typed, rest = _as_typed(text, words, at)
     near = tuple(sorted(phrases, key=lambda phrase: -_likeness(phrase, rest))[:NEAR])
     if not near:
         return Unreadable(f"{seat} has nothing to decide now, so “{text.strip()}” cannot be done")
-    after = f" after “{' '.join(words[:at])}”" if at else ""
+    after = f" after “{typed}”" if at else ""
     return Unreadable(f"“{rest}” is nothing that {seat} can do{after}; near it: {', '.join(near)}", near)
+
+
+def _as_typed(text: str, words: Sequence[str], at: int) -> tuple[str, str]:
+    """What was typed before the word `at`, and from it on, as it was typed."""
+    places = list(_SPLIT.finditer(text))
+    if len(places) != len(words):  # the comparison took a sign apart: the words must do
+        return " ".join(words[:at]), " ".join(words[at:])
+    end = places[at - 1].end() if at else 0
+    return text[places[0].start() : end], text[places[at].start() :].strip()
 
 
 def _likeness(phrase: str, rest: str) -> float:
     return max(
         SequenceMatcher(None, " ".join(kept), rest[: len(" ".join(kept)) + 2]).ratio()
         for kept in (
-            [word for word, _ in pattern_of(phrase)],
-            [word for word, optional in pattern_of(phrase) if not optional],
+            [word.text for word in pattern_of(phrase)],
+            [word.text for word in pattern_of(phrase) if not word.optional],
         )
     )

@@ -59,7 +59,7 @@ _PHRASES: dict[type[Action], Phrase] = {
     actions.Choose: lambda game, state, action: f"choose {game.short(action.piece)}",
     actions.March: lambda game, state, action: (
         f"(move) {game.short(action.piece)}"
-        + (f" with {game.short(action.carrying)}" if action.carrying else "")
+        + (f" (with) {game.short(action.carrying)}" if action.carrying else "")
     ),
     actions.Step: lambda game, state, action: f"(to) {action.hex}",
     actions.Halt: lambda game, state, action: "(halt)",
@@ -68,7 +68,7 @@ _PHRASES: dict[type[Action], Phrase] = {
     ),
     actions.BreakUp: lambda game, state, action: f"break up {game.short(action.unit)}",
     actions.Fire: lambda game, state, action: (
-        f"fire {game.short(action.unit)} at {game.short(action.target)}"
+        f"fire {game.short(action.unit)} (at) {game.short(action.target)}"
     ),
     actions.Duel: lambda game, state, action: (
         f"duel {game.short(action.attacker)} (against) {game.short(action.defender)}"
@@ -85,7 +85,7 @@ _PHRASES: dict[type[Action], Phrase] = {
     actions.Decline: lambda game, state, action: "decline (to make room)",
     actions.Advance: lambda game, state, action: (
         f"advance {game.short(action.unit)}"
-        + (f" with {' '.join(game.short(leader) for leader in action.leaders)}" if action.leaders else "")
+        + (f" (with) {' '.join(game.short(leader) for leader in action.leaders)}" if action.leaders else "")
     ),
     actions.HoldPosition: lambda game, state, action: "hold (position)",
     actions.Relocate: lambda game, state, action: (

@@ -15,6 +15,34 @@ from tests.cli.commands import run
 # Playing many games
 
 
+def test_simulate_draws_another_seed_each_time_and_says_it(archive: Path) -> None:
+    first = run("simulate", "goofspiel", "-n", "1", "--json", archive=archive)
+    second = run("simulate", "goofspiel", "-n", "1", "--json", archive=archive)
+    seeds = [ran.answer("simulate").seed for ran in (first, second)]
+    assert seeds[0] != seeds[1]
+    assert f"The seed is {seeds[0]}: the same games again with --seed {seeds[0]}." in first.err
+    assert len(run("list", "--origin", "all", "--json", archive=archive).answer("list")) == 2
+
+
+def test_games_that_are_in_the_archive_are_not_stored_again(archive: Path) -> None:
+    assert run("simulate", "goofspiel", "-n", "2", "--seed", "4", archive=archive).code == 0
+    again = run("simulate", "goofspiel", "-n", "3", "--seed", "4", "--json", archive=archive)
+    told = again.answer("simulate")
+    assert (told.games, told.already, told.seed, again.err) == (3, 2, "4", "")
+    assert len(run("list", "--origin", "all", "--json", archive=archive).answer("list")) == 3
+    assert (
+        "3 of them were in the archive already."
+        in run("simulate", "goofspiel", "-n", "3", "--seed", "4", archive=archive).out
+    )
+
+
+def test_a_game_of_the_same_seed_that_went_otherwise_is_refused(archive: Path) -> None:
+    run("simulate", "goofspiel", "-n", "1", "--seed", "4", archive=archive)
+    other = run("simulate", "goofspiel", "-n", "1", "--seed", "4", "--bot", "greedy", archive=archive)
+    assert other.code == 2
+    assert "from the same seed and went otherwise" in other.sentence()
+
+
 def test_simulate_plays_the_same_games_from_the_same_seed(tmp_path: Path) -> None:
     told = []
     for name in ("one", "two"):

@@ -36,7 +36,7 @@ PROMISED: dict[str, set[str]] = {
     "verify": {"games", "batches", "damaged"},
     "audit": {"games", "plies", "rulings", "differences"},
     "check": {"checks"},
-    "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds"},
+    "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds", "seed", "already"},
     "archive info": {"schema", "storage", "games", "batches", "events", "bytes"},
     "demo": {"game", "files"},
     "error": {"error"},

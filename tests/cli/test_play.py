@@ -47,6 +47,17 @@ def test_actions_are_taken_by_number_and_by_words(cards: Path) -> None:
     assert run("show", "cards", "--json", archive=cards).answer("show").clock.turn == 2
 
 
+def test_a_number_that_the_list_does_not_have_is_read_as_words(archive: Path) -> None:
+    assert run("new", "sauron", "--name", "road", "--seed", "7", archive=archive).code == 0
+    typed = _typed("end", "orcs-2", "why 1711", "why 1816", "1816", "1920", "77", "quit")
+    ran = run("play", "road", archive=archive, typed=typed)
+    assert "Illegal: Orcs 2 moves from hex to adjacent hex, and 1711 is not next to 1917 (4.25)." in ran.out
+    assert "Legal." in ran.out
+    assert "Orcs 2 enters 1816 for " in ran.out
+    assert "Illegal: Orcs 2 moves from hex to adjacent hex, and 1920 is not next to 1816 (4.25)." in ran.out
+    assert "there is no action 77: they are numbered 1 to " in ran.out
+
+
 def test_what_can_be_typed_at_a_prompt(cards: Path) -> None:
     typed = _typed(
         "help", "why again", "why 1", "log 1", "board", "actions", "fly", "77", "", "undo", "redo", "quit"

@@ -9,7 +9,7 @@ import pytest
 from goofspiel import pieces
 from goofspiel.ruleset import ruleset
 
-from replays.typed import Unreadable, expand, words_of
+from replays.typed import Unreadable, expand, pattern_of, readings, words_of
 from rules.chance import Chance, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction
 from rules.projection import fold
@@ -173,7 +173,7 @@ def test_a_unique_beginning_will_do():
 def test_a_number_is_never_cut_short():
     assert march("orcs-31") == [Move("orcs-31")]
     assert march("orcs-3") == [Move("orcs-3")]
-    with pytest.raises(Unreadable, match="nothing that sauron can do after “orcs 3”; near it: "):
+    with pytest.raises(Unreadable, match="nothing that sauron can do after “orcs-3”; near it: "):
         march("orcs-3 17")
 
 
@@ -185,6 +185,45 @@ def test_what_could_be_two_things_is_neither():
         == "“orcs 1712” can mean 2 things: (move) orcs-3 (to) 1712; (move) orcs-31 (to) 1712"
     )
     assert caught.value.near == ("(move) orcs-3 (to) 1712", "(move) orcs-31 (to) 1712")
+
+
+def test_a_part_of_a_name_will_do_where_only_one_has_it():
+    assert march("archers 1712 1713") == [Move("orc-archers"), Step("1712"), Step("1713"), Halt()]
+    assert march("attack arch") == [Attack("orc-archers")]
+    with pytest.raises(Unreadable, match="“orc” can mean 3 things"):
+        march("orc")
+    with pytest.raises(Unreadable, match="nothing that sauron can do"):
+        march("attack 3")
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "cut"),
+    [
+        ("fire men-bowmen-1 (at) orcs-1", "fire men-bowmen-1 at orcs-1", 0),
+        ("fire men-bowmen-1 (at) orcs-1", "fire men-bowmen-1 orcs-1", 0),
+        ("fire men-bowmen-1 (at) orcs-1", "fire bowmen at orcs", 1),
+        ("fire men-bowmen-1 (at) orcs-1", "fire men orcs-1", 1),
+        ("fire men-bowmen-1 (at) orcs-1", "fire bowmen-1 orcs-1", 1),
+        ("fire men-bowmen-1 (at) orcs-1", "fire men-1 orcs 1", 1),
+        ("fire men-bowmen-1 (at) orcs-1", "fire bowmen", 2),
+        ("fire men-bowmen-1 (at) orcs-1", "fire 1 orcs-1", None),
+        ("fire men-bowmen-1 (at) orcs-1", "fire bowmen-2 orcs-1", None),
+        ("fire men-bowmen-1 (at) orcs-1", "fire bowmen at 1", None),
+        ("(to) 1711", "17", None),
+        ("raise 1711-1712", "raise 1711 1712", 0),
+        ("raise 1711-1712", "raise 1712", None),
+    ],
+)
+def test_how_much_of_a_phrase_a_text_leaves_out(phrase, text, cut):
+    words = words_of(text)
+    assert readings(pattern_of(phrase), words, 0).get(len(words)) == cut
+
+
+def test_what_cannot_be_read_is_told_as_it_was_typed():
+    with pytest.raises(
+        Unreadable, match="“Wargs-7, quick” is nothing that sauron can do after “Orcs_3 to 1712”"
+    ):
+        march("Orcs_3 to 1712: Wargs-7, quick")
 
 
 def test_an_action_that_ends_a_chain_is_supplied_between_two_of_them():
@@ -230,7 +269,7 @@ def test_nonsense_is_told_with_five_near_phrases_at_most():
     )
     assert len(caught.value.near) == 5
     assert set(caught.value.near) >= {f"attack (with) {unit}" for unit in UNITS}
-    with pytest.raises(Unreadable, match="“wargs” is nothing that sauron can do after “orcs 3 1712”"):
+    with pytest.raises(Unreadable, match="“wargs” is nothing that sauron can do after “orcs-3 1712”"):
         march("orcs-3 1712 wargs")
 
 

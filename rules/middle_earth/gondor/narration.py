@@ -27,10 +27,10 @@ PHRASES: dict[type[Action], Phrase] = {
     ),
     actions.Ram: lambda game, state, action: f"ram (with) {game.short(action.engine)}",
     actions.Shoot: lambda game, state, action: (
-        f"fire {game.short(action.engine)} at {game.short(action.target)}"
+        f"fire {game.short(action.engine)} (at) {game.short(action.target)}"
     ),
     actions.ShootEngine: lambda game, state, action: (
-        f"fire {game.short(action.engine)} at {game.short(action.target)}"
+        f"fire {game.short(action.engine)} (at) {game.short(action.target)}"
     ),
     actions.DestroyEngine: lambda game, state, action: (
         f"destroy {game.short(action.engine)} (with) {game.short(action.unit)}"
