@@ -1,0 +1,1 @@
+"""The Sword of Rome, chapter by chapter as its rulebook has it."""
