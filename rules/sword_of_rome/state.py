@@ -1,0 +1,526 @@
+"""The state of a game: who holds what, where everything stands, the cards, and what is still to be settled.
+
+What has begun and is not finished – an activation, a battle, a window for responses – lies on `stack`, the innermost
+last. Each is settled by the chapter of the rules that it belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from immutables import Map
+
+from rules.ruleset import kebab_case
+
+INDEPENDENT = "independent"
+DISPLACED = "displaced"
+"""Where a named leader is who has lost his army (8.4)."""
+CUP = "cup"
+"""Where consuls are who are not in office (8.2.2)."""
+AWAY = "away"
+"""Where a minor leader is who is not on the map, and a named one who has not come by his event yet."""
+GONE = "gone"
+"""Where a leader is who is out of the game."""
+
+
+class Force(msgspec.Struct, frozen=True, gc=False):
+    """What one power has in a space. `leaders` are those outside the walls, the commander first (8.2.1); `inside` and
+    `shut` are CU and leaders within the walls (9.3.1); `militia` is how many of all CU are citizen militia (17.1)."""
+
+    power: str
+    cu: int = 0
+    leaders: tuple[str, ...] = ()
+    inside: int = 0
+    shut: tuple[str, ...] = ()
+    militia: int = 0
+
+
+class Siege(msgspec.Struct, frozen=True, gc=False):
+    """A siege-level marker and the power that laid it (13.1)."""
+
+    power: str
+    level: int = 0
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False):
+    """A number added to a roll, and why: a rule's number or a card."""
+
+    why: str
+    value: int
+    rule: str = ""
+
+
+class Procedure(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab_case):
+    """Something that has begun and is not finished. `stage` is the part that is being settled."""
+
+
+class Discarding(Procedure, frozen=True):
+    """Left-over hands (5.2): the seats that still decide what to discard."""
+
+    queue: tuple[str, ...]
+    stage: str = ""
+
+
+class Naming(Procedure, frozen=True):
+    """The seat with the lowest VP names who goes first (5.3)."""
+
+    seat: str
+    stage: str = ""
+
+
+class Impulse(Procedure, frozen=True):
+    """A seat's impulse (5.4). `played`: the one normal card play is done; `offered`: the pairs of powers that were
+    offered an alliance; `placed`: minor leaders placed; `rolled`: spaces of siege rolls (13.1.1); `marched`: what the
+    seat's armies that moved in this impulse have left, as (space, power, CU, movement points used, 99: done)."""
+
+    seat: str
+    played: bool = False
+    offered: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    marched: tuple[tuple[str, str, int, int], ...] = ()
+    tired: tuple[str, ...] = ()
+    interceptors: tuple[str, ...] = ()
+    """Leaders that tried to intercept in this impulse: they may not avoid battle (10.6, 11.2)."""
+    barred: tuple[str, ...] = ()
+    """As `space/power`: who may not go into which walls in this impulse."""
+    no_terrain: tuple[str, ...] = ()
+    """Powers to whom rough links and straits are clear for cost and combat in this impulse."""
+    stage: str = ""
+
+
+class Window(Procedure, frozen=True):
+    """A moment for responses (7.1.1): the seats that are still to be asked, the first one now; about the procedure
+    beneath. `seat` is the seat concerned, `card` what is answered, `passed` who has let it go by."""
+
+    name: str
+    asked: tuple[str, ...]
+    seat: str = ""
+    card: str = ""
+    passed: tuple[str, ...] = ()
+    stage: str = ""
+
+
+class Operation(Procedure, frozen=True):
+    """What is done with a card played for its Ops (7.1), with a neutral activation (16.1.1) or with Desperate Times."""
+
+    seat: str
+    value: int
+    powers: tuple[str, ...]
+    card: str = ""
+    neutral: str = ""
+    naval: int = 0
+    """CU that an event lets go by sea (0: what the rules allow)."""
+    bonus: int = 0
+    only: str = ""
+    """`activate`: nothing but an activation is allowed; `campaign`: an activation of a Campaign."""
+    stage: str = ""
+
+
+class Campaign(Procedure, frozen=True):
+    """A Campaign event (9.5): activations left, whether an ally's army may still be one of them."""
+
+    seat: str
+    left: int
+    ally: bool
+    card: str
+    done: tuple[str, ...] = ()
+    asking: str = ""
+    """An ally's leader for whom consent is asked (9.5.5)."""
+    stage: str = ""
+
+
+class Activation(Procedure, frozen=True):
+    """An activated leader on the move (9.1): what goes with him, where he is and was, his movement points."""
+
+    seat: str
+    power: str
+    leader: str
+    value: int
+    left: int
+    space: str
+    start: str
+    cu: int = 0
+    followers: tuple[str, ...] = ()
+    card: str = ""
+    origin: str = ""
+    """The space that he came from with his last step."""
+    link: str = ""
+    """The kind of link of his last step: clear, rough, strait or sea."""
+    used: int = 0
+    naval: int = 0
+    left_here: bool = False
+    took_here: bool = False
+    cancelled: bool = False
+    flank_of: str = ""
+    """The battle space, if this army comes to support a coordinated attack (9.5.6)."""
+    bribed: str = ""
+    """The power whose army was bribed to let this one pass (7.2.2)."""
+    forced: bool = False
+    tired: int = 0
+    stage: str = "called"
+
+
+class Attempt(msgspec.Struct, frozen=True, gc=False):
+    """A declared interception or attempt to avoid battle (10.3, 11.1)."""
+
+    power: str
+    leader: str
+    cu: int
+    origin: str
+    space: str
+    followers: tuple[str, ...] = ()
+    modifier: int = 0
+    outcome: str = ""
+
+
+class Entry(Procedure, frozen=True):
+    """An army has entered a space (9.3): who still declares reactions, what was declared, and how it went."""
+
+    seat: str
+    power: str
+    space: str
+    origin: str
+    link: str
+    queue: tuple[tuple[str, str], ...] = ()
+    """The powers that still declare, each with the seat that decides for it."""
+    interceptions: tuple[Attempt, ...] = ()
+    avoids: tuple[Attempt, ...] = ()
+    order: tuple[str, ...] = ()
+    """The powers in the order in which they try to intercept (10.3)."""
+    intercepted: bool = False
+    surprised: bool = False
+    """Caudine Forks: intercepted without +1 and without declining (10.5.2)."""
+    failed: bool = False
+    """An attempt to avoid battle failed (11.1)."""
+    avoided: tuple[Attempt, ...] = ()
+    bribed: bool = False
+    sheltering: str = ""
+    stage: str = "entered"
+
+
+class Flank(msgspec.Struct, frozen=True, gc=False):
+    """The flanking army of a coordinated attack (9.5.6)."""
+
+    power: str
+    space: str
+    leader: str
+    cu: int
+
+
+class BattleSide(msgspec.Struct, frozen=True, gc=False):
+    """One side of a battle: its power, commander, CU, the number of dice, the dice, and changes made by cards."""
+
+    power: str
+    commander: str = ""
+    cu: int = 0
+    dice: int = 3
+    rolled: tuple[int, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    tactics: int = 0
+    """Change of the commander's tactics by cards."""
+    losses: int = 0
+    """CU lost more (or fewer, if negative) by cards."""
+    losses_if_enemy_wins: int = 0
+    lost: int = 0
+    """CU really lost so far."""
+    afterwards: tuple[str, ...] = ()
+    """What happens to the side after the battle by cards."""
+
+
+class Battle(Procedure, frozen=True):
+    """A battle (12). `sortie`: the attackers come from within the walls; `relief`: those within join (13.4)."""
+
+    seat: str
+    space: str
+    attacker: BattleSide
+    defender: BattleSide
+    origin: str
+    link: str
+    intercepted: bool = False
+    failed_avoid: bool = False
+    sortie: bool = False
+    relief: bool = False
+    flank: Flank | None = None
+    winner: str = ""
+    """`attacker` or `defender`."""
+    automatic: bool = False
+    bloodless: bool = False
+    replays: int = 0
+    held: tuple[str, ...] = ()
+    """The spaces that either side controlled when the battle began, as `power/space`, next to which support counts."""
+    points: int = 0
+    retreat_losses: int = -1
+    by_sea: bool = False
+    stage: str = "joined"
+
+
+class Retreat(Procedure, frozen=True):
+    """A beaten army that must retreat (12.4). `first`: where its first step must go (attackers); `barred`: the space
+    that it may not pass (defenders); `free`: no losses on the way; `naval`: CU that may go by sea."""
+
+    power: str
+    seat: str
+    space: str
+    first: str = ""
+    barred: str = ""
+    free: bool = False
+    naval: int = 0
+    flank: bool = False
+    stage: str = ""
+
+
+class Support(Procedure, frozen=True):
+    """Support points to be spent one by one (7.3). `mode`: gain, victory, lose (own) or lower (another's); `held`: the
+    spaces that the winning power controlled when the battle began."""
+
+    seat: str
+    power: str
+    points: int
+    mode: str
+    target: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    """Spaces to which it is bound; empty: no limit."""
+    held: tuple[str, ...] = ()
+    cap: int = -1
+    """How many points may still lower support (cards and markers, -1: no limit)."""
+    cause: str = ""
+    """`event` or `victory`."""
+    why: str = ""
+    stage: str = ""
+
+
+class SiegeRoll(Procedure, frozen=True):
+    """A siege, subjugation or raid roll (13.2, 14.2). `phase`: in the Surrender Phase, without responses."""
+
+    seat: str
+    power: str
+    space: str
+    purpose: str
+    modifiers: tuple[Modifier, ...] = ()
+    losses: int = -1
+    cancelled: bool = False
+    phase: bool = False
+    stage: str = "announced"
+
+
+class Placement(Procedure, frozen=True):
+    """CU and leaders to be placed (5.10, 7.1). `cu`: CU left; `powers`: who may receive them; `leaders`: leaders that
+    must be placed; `within`: spaces to which it is bound, empty: by 5.10; `minors`: minor leaders may be placed."""
+
+    seat: str
+    cu: int
+    powers: tuple[str, ...]
+    leaders: tuple[str, ...] = ()
+    within: tuple[str, ...] = ()
+    minors: bool = False
+    minor: tuple[str, ...] = ()
+    """Minor leaders that were placed already."""
+    why: str = ""
+    penalties: bool = False
+    stage: str = ""
+
+
+class Penalties(Procedure, frozen=True):
+    """Greek leaders for whom loyalty is to be paid (8.2.3)."""
+
+    seat: str
+    leaders: tuple[str, ...]
+    relief: int = 0
+    stage: str = ""
+
+
+class Surrendering(Procedure, frozen=True):
+    """Siege rolls of the Surrender Phase (5.6): the powers still to roll, with the spaces already rolled for."""
+
+    queue: tuple[str, ...]
+    rolled: tuple[str, ...] = ()
+    stage: str = ""
+
+
+class Reinforcing(Procedure, frozen=True):
+    """The Reinforcement Phase (5.10): non-player powers, then seats from the lowest VP up; `tied` seats are to be put in
+    order by `seat`."""
+
+    queue: tuple[str, ...]
+    tied: tuple[str, ...] = ()
+    seat: str = ""
+    stage: str = ""
+
+
+class Renewing(Procedure, frozen=True):
+    """Renewal of alliances (15.4): seats from the highest VP down, what was declared as `pair/seat`."""
+
+    queue: tuple[str, ...]
+    declared: tuple[str, ...] = ()
+    stage: str = ""
+
+
+class Proposal(Procedure, frozen=True):
+    """An alliance offered by one power to another, to be answered by its seat (15.1)."""
+
+    seat: str
+    power: str
+    other: str
+    stage: str = ""
+
+
+class CardEvent(Procedure, frozen=True):
+    """An event that is being carried out, operation by operation; `choices`: what was chosen, `counts`: progress."""
+
+    seat: str
+    card: str
+    next: int = 0
+    chosen: str = ""
+    cancelled: bool = False
+    alternative: bool = False
+    space: str = ""
+    lasting: int = 0
+    answers: str = ""
+    """The window in which it was played as a response."""
+    stage: str = "announced"
+
+
+class Desperation(Procedure, frozen=True):
+    """Desperate Times that is being played (7.4): its three uses."""
+
+    seat: str
+    card: str
+    put_away: int = 0
+    stage: str = "choose"
+
+
+class Command(Procedure, frozen=True):
+    """The owner is to pick the commander of a stack (8.2.1)."""
+
+    seat: str
+    power: str
+    space: str
+    stage: str = ""
+
+
+AnyProcedure = (
+    Discarding
+    | Naming
+    | Impulse
+    | Window
+    | Operation
+    | Campaign
+    | Activation
+    | Entry
+    | Battle
+    | Retreat
+    | Support
+    | SiegeRoll
+    | Placement
+    | Penalties
+    | Surrendering
+    | Reinforcing
+    | Renewing
+    | Proposal
+    | CardEvent
+    | Desperation
+    | Command
+)
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    how: str
+    scores: dict[str, float]
+    turn: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything. `control`: the power (or `independent`) that holds each space; `loyalty`: of each walled city;
+    `plunder`: Gallic markers on the track, negative: Transalpine ones; `hands` hold `?` for cards not known; `seen`:
+    as `viewer/owner`, cards that one seat has seen in another's hand."""
+
+    turn: int = 0
+    phase: str = ""
+    round: int = 0
+    first: str = ""
+    queue: tuple[str, ...] = ()
+    """The seats that are still to have their impulse in this round, or their Desperate Times after round five."""
+    interrupted: bool = False
+    """Desperate Times has been played before the next impulse (7.4-e)."""
+    control: Map[str, str] = Map()
+    loyalty: Map[str, int] = Map()
+    subjugated: frozenset[str] = frozenset()
+    sieges: Map[str, Siege] = Map()
+    forces: Map[str, tuple[Force, ...]] = Map()
+    leaders: Map[str, str] = Map()
+    watch: frozenset[str] = frozenset()
+    """Spaces with units within walls or with leaders without CU; they follow from `forces`."""
+    vp: Map[str, int] = Map()
+    plunder: int = 0
+    mines_depleted: bool = False
+    carthage_beaten: bool = False
+    alliances: frozenset[str] = frozenset()
+    """As `greece+rome`, the two powers in the order of the alphabet."""
+    locked: frozenset[str] = frozenset()
+    markers: frozenset[str] = frozenset()
+    hands: Map[str, tuple[str, ...]] = Map()
+    discards: Map[str, tuple[str, ...]] = Map()
+    removed: Map[str, tuple[str, ...]] = Map()
+    desperate: Map[str, tuple[str, ...]] = Map()
+    """Desperate Times not yet played."""
+    reshuffle: frozenset[str] = frozenset()
+    seen: Map[str, tuple[str, ...]] = Map()
+    activated: frozenset[str] = frozenset()
+    """Non-player powers that were activated in this round (16.1.1)."""
+    eliminated: frozenset[str] = frozenset()
+    stack: tuple[AnyProcedure, ...] = ()
+    ending: Ending | None = None
+
+
+def changed(state: State, **changes: Any) -> State:
+    """The state with these fields changed."""
+    return msgspec.structs.replace(state, **changes)
+
+
+def pair(first: str, second: str) -> str:
+    """Two powers as an alliance names them."""
+    return f"{first}+{second}" if first < second else f"{second}+{first}"
+
+
+def top(state: State) -> AnyProcedure:
+    """The innermost thing that has begun."""
+    return state.stack[-1]
+
+
+def pushed(state: State, procedure: AnyProcedure) -> State:
+    """The state with one more thing begun."""
+    return msgspec.structs.replace(state, stack=(*state.stack, procedure))
+
+
+def popped(state: State) -> State:
+    """The state with the innermost thing finished."""
+    return msgspec.structs.replace(state, stack=state.stack[:-1])
+
+
+def on_top(state: State, **changes: Any) -> State:
+    """The state with fields of the innermost thing changed."""
+    inner = msgspec.structs.replace(state.stack[-1], **changes)
+    return msgspec.structs.replace(state, stack=(*state.stack[:-1], inner))
+
+
+def find(state: State, kind: type[Any]) -> Any:
+    """The innermost procedure of a kind, or None."""
+    for procedure in reversed(state.stack):
+        if isinstance(procedure, kind):
+            return procedure
+    return None
+
+
+def change_found(state: State, kind: type[Any], **changes: Any) -> State:
+    """The state with fields of the innermost procedure of a kind changed; unchanged if there is none."""
+    for index in range(len(state.stack) - 1, -1, -1):
+        if isinstance(state.stack[index], kind):
+            inner = msgspec.structs.replace(state.stack[index], **changes)
+            stack = (*state.stack[:index], inner, *state.stack[index + 1 :])
+            return msgspec.structs.replace(state, stack=stack)
+    return state

@@ -1,0 +1,134 @@
+"""Friendly lines (5.7) and what follows from them: isolation (5.7) and where reinforcements may come (5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.sword_of_rome.control import controlled, is_plain, is_tribal, is_walled, make_independent
+from rules.sword_of_rome.forces import enemies_outside, foreign_units, units
+from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.powers import CARTHAGE, ROME, TRANSALPINE, allied, friendly_space, powers_in_order
+from rules.sword_of_rome.state import INDEPENDENT, State
+from rules.sword_of_rome.unfolding import Unfolding
+
+
+def link_for(game: Game, power: str, origin: str, space: str) -> str:
+    """The kind of a link for a power: clear for Samnites at Bovianum and Aufidena (9.2-d); "" if there is none."""
+    kind = game.links[origin].get(space, "")
+    if kind and power in game.clear_for.get((origin, space), ()):
+        return "clear"
+    return kind
+
+
+def _friendly_units(game: Game, state: State, power: str, space: str) -> bool:
+    return any(
+        (each.cu or each.inside) and (each.power == power or allied(game, state, power, each.power))
+        for each in state.forces.get(space, ())
+    )
+
+
+def passes_line(game: Game, state: State, power: str, space: str) -> bool:
+    """Whether a friendly line may pass the space (5.7-b)."""
+    return friendly_space(game, state, power, space) or _friendly_units(game, state, power, space)
+
+
+def reached(game: Game, state: State, power: str, sources: Iterable[str], *, free: bool = False) -> set[str]:
+    """The spaces on friendly lines from the sources; `free`: also free of enemy CU, by sea for Carthage (5.10-c)."""
+    found = {name for name in sources if not free or not enemies_outside(game, state, name, power)}
+    left = sorted(found)
+    by_sea = free and (
+        game.powers[power].supply_by_sea
+        or any(record.supply_by_sea and allied(game, state, power, name) for name, record in game.powers.items())
+    )
+    ports = game.board.punic_ports if by_sea else ()
+    while left:
+        here = left.pop()
+        ways = [name for name in game.links[here] if link_for(game, power, here, name) == "clear"]
+        if by_sea and here in ports:
+            ways += ports
+        for name in ways:
+            if name in found or not passes_line(game, state, power, name):
+                continue
+            if free and enemies_outside(game, state, name, power):
+                continue
+            found.add(name)
+            left.append(name)
+    return found
+
+
+# 5.7: isolation
+
+
+def anchors(game: Game, state: State, power: str) -> tuple[str, ...]:
+    """The spaces that a friendly line of the power may end in (5.7-a)."""
+    own = [
+        name
+        for name in controlled(state, power)
+        if is_walled(state, name)
+        or is_tribal(game, state, name)
+        or game.spaces[name].port != "none"
+        or name == game.places.punic_capital
+        or game.spaces[name].kind == "box"
+        or (game.spaces[name].reinforcement and game.spaces[name].home == power)
+    ]
+    standing = [name for name in sorted(state.forces) if units(state, name, power)]
+    return (*own, *standing)
+
+
+def isolate(unfolding: Unfolding) -> None:
+    """The Isolation Phase: PCs without a friendly line become independent (5.7)."""
+    game = unfolding.game
+    for power in powers_in_order(game, unfolding.state):
+        state = unfolding.state
+        line = reached(game, state, power, anchors(game, state, power))
+        for space in controlled(state, power):
+            if space not in line and is_plain(game, state, space):
+                make_independent(unfolding, space, "5.7")
+
+
+# 5.10: reinforcements
+
+
+def reinforcement_spaces(game: Game, state: State, power: str) -> tuple[str, ...]:
+    """The power's own spaces that can give it CU now (5.10.1): of its home, controlled, not besieged; for Rome every
+    walled city (5.10-g)."""
+    found = []
+    for name in controlled(state, power):
+        if name in state.sieges:  # 13.3
+            continue
+        space = game.spaces[name]
+        if (power == ROME and is_walled(state, name)) or (space.reinforcement and space.home == power):
+            found.append(name)
+    return tuple(found)
+
+
+def units_due(game: Game, state: State, power: str) -> int:
+    """The CU that a power gets in the Reinforcement Phase (5.10.1)."""
+    if power == CARTHAGE and state.carthage_beaten:
+        return 0
+    if power == TRANSALPINE:
+        return 1 if power in game.powers else 0
+    due = 0
+    for name in reinforcement_spaces(game, state, power):
+        printed = game.spaces[name].reinforcement if game.spaces[name].home == power else 0
+        due += max(printed, game.numbers.roman_city_units) if power == ROME else printed
+    return due
+
+
+def receiving(game: Game, state: State, power: str) -> tuple[str, ...]:
+    """The spaces where reinforcements of the power may come (5.10-b)."""
+    sources = (
+        [name for name in controlled(state, power) if game.spaces[name].kind == "box"]
+        if power == TRANSALPINE
+        else reinforcement_spaces(game, state, power)
+    )
+    line = reached(game, state, power, sources, free=True)
+    return tuple(
+        sorted(
+            name
+            for name in line
+            if not foreign_units(state, name, power)
+            and (state.control[name] != INDEPENDENT or units(state, name, power))
+            and name not in state.sieges
+        )
+    )
