@@ -340,9 +340,8 @@ class Position:
     def _full(self, value: Any) -> Any:
         """The event or action with full ids."""
         if isinstance(value, str):
-            return (
-                GAME + value if GAME + value in self.game.seat_of and value not in self.game.seats else value
-            )
+            full = self.game.prefix + value
+            return full if full in self.game.seat_of and value not in self.game.seats else value
         if isinstance(value, tuple) and not isinstance(value, Like):
             return tuple(self._full(each) for each in value)
         if isinstance(value, Like):
@@ -355,9 +354,10 @@ class Position:
 
     def _field(self, name: str, value: Any) -> Any:
         if name in _PIECES:
+            prefix, known = self.game.prefix, self.game.seat_of
             if isinstance(value, tuple):
-                return tuple(GAME + each if GAME + each in self.game.seat_of else each for each in value)
-            return GAME + value if isinstance(value, str) and GAME + value in self.game.seat_of else value
+                return tuple(prefix + each if prefix + each in known else each for each in value)
+            return prefix + value if isinstance(value, str) and prefix + value in known else value
         return value
 
     # When
@@ -505,7 +505,7 @@ class Position:
 _PIECES = frozenset(
     {
         "piece", "unit", "units", "leader", "leaders", "marker", "weapon", "bearer", "attacker", "defender",
-        "target", "caster", "carrying",
+        "target", "caster", "carrying", "engine", "ladder", "cauldron", "head", "oil", "pieces",
     }
 )  # fmt: skip
 """The fields of events and actions that hold ids of pieces."""
