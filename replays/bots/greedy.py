@@ -13,6 +13,10 @@ from rules.ruleset import Action, AnyRuleset
 SAMPLES = 4
 """How many ways of filling in what the seat does not know, each with its own chance, an action is tried in."""
 
+MANY = 48
+"""Of more actions than this only the best `FEW` of a first round, in one sample each, are tried in all samples."""
+FEW = 12
+
 DECIDED = 1e9
 """What a won game is worth: more than any position."""
 
@@ -21,7 +25,8 @@ class GreedyBot:
     """Takes the action with the best mean value over a few samples; of equal ones the first.
 
     Every action is tried in the same samples. What is hidden is filled in from the seat's view by `resample`, and dice
-    come from the bot's own stream: the game's chance and the other hands are never looked at.
+    come from the bot's own stream: the game's chance and the other hands are never looked at. What depends on neither
+    is tried once.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -38,16 +43,37 @@ class GreedyBot:
         for _ in range(SAMPLES):
             key = self._stream.key()
             samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
-        return max(legal, key=lambda action: self._value(ruleset, game, samples, seat, action))
+        actions = legal if len(legal) <= MANY else self._few(ruleset, game, samples, seat, legal)
+        return max(actions, key=lambda action: self._value(ruleset, game, samples, seat, action))
+
+    def _few(
+        self,
+        ruleset: AnyRuleset,
+        game: Any,
+        samples: Sequence[tuple[Any, bytes]],
+        seat: str,
+        legal: Sequence[Action],
+    ) -> Sequence[Action]:
+        """The best actions by the first sample that tells any of them from the others, in the order of `legal`."""
+        for sample in samples:
+            values = [self._value(ruleset, game, [sample], seat, action) for action in legal]
+            if min(values) < max(values):
+                best = sorted(range(len(legal)), key=lambda number: (-values[number], number))[:FEW]
+                return [legal[number] for number in sorted(best)]
+        return legal[:FEW]
 
     def _value(
         self, ruleset: AnyRuleset, game: Any, samples: Sequence[tuple[Any, bytes]], seat: str, action: Action
     ) -> float:
         total = 0.0
         for state, key in samples:
-            events = ruleset.decide(game, state, seat, action, Chance(keyed(key, "trial"), "trial"))
-            total += self._worth(ruleset, game, fold(ruleset, game, state, events), seat)
-        return total
+            chance = Chance(keyed(key, "trial"), "trial")
+            events = ruleset.decide(game, state, seat, action, chance)
+            worth = self._worth(ruleset, game, fold(ruleset, game, state, events), seat)
+            if not chance.outcomes and not ruleset.hidden:
+                return worth
+            total += worth
+        return total / len(samples)
 
     def _worth(self, ruleset: AnyRuleset, game: Any, state: Any, seat: str) -> float:
         result = ruleset.result(game, state)

@@ -195,7 +195,7 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
     """The reserves that may begin to enter: units, alone or each with a leader; leaders where a unit stands."""
     if not state.reserves:
         return ()
-    own = sorted(piece for piece in state.reserves if game.seat_of[piece] == seat)
+    own = next_of_each_kind(game, _own_reserves(game, state, seat))
     found: list[Action] = []
     for piece in own:
         if piece in game.board.markers or not can_enter(game, state, piece):
@@ -204,6 +204,10 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
         if piece in game.board.units:
             found += [actions.March(piece, leader) for leader in companions(game, state, piece)]
     return tuple(found)
+
+
+def _own_reserves(game: Game, state: State, seat: str) -> list[str]:
+    return sorted(piece for piece in state.reserves if game.seat_of[piece] == seat)
 
 
 def companions(game: Game, state: State, unit: str) -> tuple[str, ...]:
@@ -226,6 +230,10 @@ def refuse_beginning(game: Game, state: State, piece: str) -> Refusal | None:
         return RULE, f"{game.title(piece)} enters in its own movement phase"
     if state.crowded:
         return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
+    if piece in game.board.units and piece not in next_of_each_kind(
+        game, _own_reserves(game, state, game.seat_of[piece])
+    ):
+        return RULE, f"units of a kind are alike and come in order, and {game.title(piece)} is not the next"
     if piece in game.board.markers or not can_enter(game, state, piece):
         return RULE, f"{game.title(piece)} finds no hex of its region at which it could enter"
     return None

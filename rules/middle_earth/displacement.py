@@ -61,7 +61,39 @@ def room_for_all(
     """Whether all waiting units can make room (7.63)."""
     if not waiting:
         return True
+    if not all(_has_outlet(game, state, unit, taken, gone, alone=False) for unit in waiting):
+        return False
+    if len(waiting) == 1 and _has_outlet(game, state, waiting[0], taken, gone, alone=True):
+        return True
     return any(ways_out(game, state, waiting[0], waiting[1:], taken, gone))
+
+
+def _has_outlet(
+    game: Game, state: State, unit: str, taken: frozenset[str], gone: frozenset[str], *, alone: bool
+) -> bool:
+    """Whether a row of units, each going where the next one stood, leads from the unit to a free hex.
+
+    What else must make room is left out; with `alone` the row is one that can really be carried out, since each
+    unit of it stands alone in its hex.
+    """
+    seen = set(taken)
+    row = [unit]
+    while row:
+        beyond: list[str] = []
+        for each in row:
+            if state.units[each].disrupted or each in state.retreated:  # 7.57
+                continue
+            for name in open_hexes(game, state, each, state.units[each].hex):
+                if name in seen:
+                    continue
+                seen.add(name)
+                there = [other for other in state.at.get(name, ()) if other not in gone and other != unit]
+                if not there:
+                    return True
+                if not alone or len(there) == 1:
+                    beyond += there
+        row = beyond
+    return False
 
 
 def can_hold(game: Game, state: State, unit: str, name: str) -> bool:

@@ -1,34 +1,44 @@
 """How good a position is for a seat, in demoralization points: for bots that look one decision ahead.
 
-Counted are victory points, the strength on the map (reduced and disrupted units less), where each unit stands – near
-the scenario's hexes, near enemies it can beat, out of the way of those it cannot – and leaders with their units. Of a
-piece on the move the best hex that it can enter next counts, so that beginning a good move is worth as much as its
-first step.
+Counted are victory points (those of hexes in part), the strength on the map (reduced and disrupted units less), how
+near each army is to breaking, where the seat's own pieces stand, and what has been begun: the best hex that a piece on
+the move can reach, the melee that is declared, the spell that is to be aimed. So a move is begun only for a better
+place, goes straight there and ends there.
 """
 
 from __future__ import annotations
 
-from rules.middle_earth.board import ATTACKS
-from rules.middle_earth.casualties import MELEE, armour, attack_letter
+from collections.abc import Iterator
+
 from rules.middle_earth.game import Game
-from rules.middle_earth.leaders import is_alone, rating
+from rules.middle_earth.leaders import is_alone, leads, rating
+from rules.middle_earth.melee import DECLARING, WINDOW
 from rules.middle_earth.movement import open_ways
-from rules.middle_earth.night import is_fanatic
-from rules.middle_earth.paths import face
-from rules.middle_earth.pieces import changed_unit
-from rules.middle_earth.state import LeaderState, State, with_leader, with_unit
+from rules.middle_earth.outlook import Front, best_strike, front, station
+from rules.middle_earth.paths import open_steps
+from rules.middle_earth.state import State, members
+from rules.middle_earth.strikes import strike
+from rules.middle_earth.victory import prizes
 from rules.middle_earth.zones import in_enemy_zone
-from rules.parts.hexes import blocks, distance
 
 REDUCED, DISRUPTED = 0.6, 0.75
 """What is left of a unit's worth."""
 FORMATION = 3.0
-LEADER, MAGIC_POINT = 8.0, 0.7
-ALONE = 4.0
-NEARNESS = 0.35
-"""For each hex nearer to a hex of the scenario, or to the enemy."""
-THREAT = 0.4
-"""How much of a likely loss in the next melee counts now."""
+LEADER, MAGIC_POINT = 8.0, 0.5
+BREAKING = 25.0
+"""What it is worth that an army comes near to its level, the square of the part that is reached."""
+ALONE = 6.0
+TROUBLE = 0.1
+"""What beginning a move costs, so that nobody moves for nothing."""
+STEP = 0.01
+HELD_BACK = -12.0
+"""What a piece off the map is worth; worse than any place on it."""
+HELD = 0.4
+"""How much of the points for hexes counts before the end."""
+DECLARED = 20.0
+"""For declaring attacks rather than not; and twice as much against an attacker who has a better target."""
+GAIN = 1.5
+"""What a loss of the enemy is worth, points and strength together."""
 WON = 1000.0
 
 
@@ -37,33 +47,50 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     enemy = game.enemy[seat]
     if state.outcome is not None:
         return WON * ((seat in state.outcome.winners) - (enemy in state.outcome.winners))
+    own, whole = _strength(game, state, seat)
+    own += HELD_BACK * _still_to_come(game, state, seat)
+    other, other_whole = _strength(game, state, enemy)
+    share = whole / (whole + other_whole) if whole + other_whole else 0.5
+    faced = front(game, state, seat, share)
     points = game.exclusive.scores(game, state)
+    held = prizes(game, state)
     total = points.get(seat, 0.0) - points.get(enemy, 0.0)
-    for side, sign in ((seat, 1.0), (enemy, -1.0)):
-        total += sign * (_strength(game, state, side) + _captains(game, state, side))
-    total += sum(_station(game, state, unit) for unit in game.units_of[seat] if unit in state.units)
+    total -= (1.0 - HELD) * (held.get(seat, 0.0) - held.get(enemy, 0.0))
+    total += own - other + _captains(game, state, seat) - _captains(game, state, enemy)
+    total += _nerves(game, state, seat)
+    total += _places(game, state, seat, faced)
     total += sum(_company(game, state, leader) for leader in game.leaders_of[seat] if leader in state.leaders)
-    marching = state.marching
-    if marching is not None and game.seat_of[marching.piece] == seat:
-        total += _prospect(game, state, marching.piece, marching.left)
-    if state.casting is not None and game.seat_of[state.casting.caster] == seat:
-        total += 1.0
-    return total
+    if state.step == "melee" and state.seat == seat:
+        total += _pending(game, state)
+    return total + game.exclusive.worth(game, state, seat, faced)
 
 
-def _strength(game: Game, state: State, seat: str) -> float:
-    total = 0.0
+def _strength(game: Game, state: State, seat: str) -> tuple[float, float]:
+    """The worth of the units on the map with their losses, and as printed."""
+    total, printed = 0.0, 0.0
+    units, standings = game.board.units, state.units
     for unit in game.units_of[seat]:
-        standing = state.units.get(unit)
+        standing = standings.get(unit)
         if standing is None:
             continue
-        worth = float(game.board.units[unit].value)
+        worth = float(units[unit].value)
+        printed += worth
         if standing.reduced:
             worth *= REDUCED
         if standing.disrupted:
             worth *= DISRUPTED
-        total += worth + (FORMATION if standing.partner else 0.0)
-    return total
+        total += worth
+    return total, printed
+
+
+def _still_to_come(game: Game, state: State, seat: str) -> int:
+    """How many units and leaders of the seat have not come yet, whether they are due or not."""
+    gone = {*state.eliminated, *state.killed}
+    return sum(
+        1
+        for piece in (*game.units_of[seat], *game.leaders_of[seat])
+        if piece not in state.units and piece not in state.leaders and piece not in gone
+    )
 
 
 def _captains(game: Game, state: State, seat: str) -> float:
@@ -72,97 +99,177 @@ def _captains(game: Game, state: State, seat: str) -> float:
         now = state.leaders.get(leader)
         if now is not None:
             total += (LEADER / 2 if now.wounded else LEADER) + MAGIC_POINT * now.points
+        elif leader in state.reserves:
+            total += MAGIC_POINT * game.board.leaders[leader].magic
     return total
 
 
-def _goals(game: Game, seat: str) -> tuple[tuple[str, int], ...]:
-    key = ("goals", seat)
-    kept: tuple[tuple[str, int], ...] | None = game.kept.get(key)
-    if kept is None:
-        kept = game.kept[key] = tuple(
-            (name, prize.points)
-            for prize in game.board.scenario.victory.prizes
-            if prize.side == seat
-            for name in blocks(prize.hexes)
-        )
-    return kept
+def _nerves(game: Game, state: State, seat: str) -> float:
+    total = 0.0
+    for army, level in game.board.levels_of.items():
+        if level and army not in state.demoralized:
+            part = min(state.totals.get(army, 0) / level, 1.0) ** 2 * BREAKING
+            total += -part if game.board.data.army[army].side == seat else part
+    return total
 
 
-def _station(game: Game, state: State, unit: str) -> float:
-    """What it is worth that a unit stands where it does."""
-    standing = state.units[unit]
-    card = game.board.units[unit]
-    here, seat = standing.hex, card.side
-    goals = _goals(game, seat)
-    value = 0.0
-    if goals:
-        value -= NEARNESS * min(distance(here, name) - points / 4 for name, points in goals)
-    foes = [state.units[each].hex for each in game.units_of[game.enemy[seat]] if each in state.units]
-    nearest = min((distance(here, foe) for foe in foes), default=0)
-    value -= NEARNESS * (max(2, nearest) if card.missile_range else nearest)
-    if nearest == 1:
-        value += THREAT * _exchange(game, state, unit)
-    return value
+# Where the seat's own units stand
 
 
-def _exchange(game: Game, state: State, unit: str) -> float:
-    """What the unit may win by attacking its best adjacent enemy, less what it may lose to the attacks of all."""
-    card = game.board.units[unit]
-    here = state.units[unit].hex
-    best, risk = 0.0, 0.0
-    for name in game.board.zoc[here]:
-        for foe in state.at.get(name, ()):
-            if game.seat_of[foe] == card.side:
-                continue
-            best = max(best, _chance(game, state, unit, foe) * game.board.units[foe].value)
-            risk += _chance(game, state, foe, unit) * card.value
-    return best - risk
+def _places(game: Game, state: State, seat: str, faced: Front) -> float:
+    """The stations of the own units; of one on the move that of the best hex that it can reach."""
+    marching = state.marching
+    moving = marching.piece if marching is not None else ""
+    total = 0.0
+    for unit in game.units_of[seat]:
+        standing = state.units.get(unit)
+        if standing is None or unit == moving or (standing.partner and standing.partner == moving):
+            continue
+        total += station(game, state, faced, unit, standing.hex)
+        if standing.partner:
+            total += _drill(faced, standing.hex)
+    if moving in game.board.units and game.seat_of[moving] == seat:
+        total += _best_place(game, state, faced, moving)
+    elif moving in game.board.leaders and game.seat_of[moving] == seat:
+        total += _best_company(game, state, moving)
+    return total
 
 
-def _chance(game: Game, state: State, attacker: str, defender: str) -> float:
-    """About how likely an attack hurts, from 0 to 1."""
-    standing = state.units[attacker]
-    if standing.disrupted or (not standing.partner and not face(game, state, attacker).attack):
-        return 0.0
-    if is_fanatic(game, state, attacker):
-        return 1.0
-    letter = attack_letter(game, state, attacker, state.units[defender].hex, MELEE)
-    span = game.board.casualty[letter.value, armour(game, state, defender)[0]]
-    if span is None or letter.value not in ATTACKS:
-        return 0.0
-    return sum(6 - abs(7 - roll) for roll in range(span[0], span[1] + 1)) / 36
+def _drill(faced: Front, here: str) -> float:
+    """What it is worth to each of two units that they are in formation: much near the enemy, trouble elsewhere."""
+    return FORMATION / 2 if faced.near.get(here, 9) <= 3 else -0.5
 
 
-def _company(game: Game, state: State, leader: str) -> float:
+def _best_place(game: Game, state: State, faced: Front, unit: str) -> float:
+    """The station of the best hex where the moving unit can end its move, less the way there."""
+    marching = state.marching
+    assert marching is not None
+    best = -WON
+    standing = state.units.get(unit)
+    paired = standing is not None and bool(standing.partner)
+    bonus = 0.0
+    if standing is None:
+        bonus = game.board.units[unit].value - HELD_BACK
+    for name, way in _reached(game, state, unit, marching.left, marching.steps > 0):
+        value = station(game, state, faced, unit, name) - STEP * way
+        if paired:
+            value = 2 * (value + _drill(faced, name))
+        best = max(best, value)
+    return best + bonus - TROUBLE
+
+
+def _reached(game: Game, state: State, unit: str, left: int, may_stay: bool) -> Iterator[tuple[str, int]]:
+    """The hexes where the moving unit can end its move, each with the points spent; hexes of friends left out."""
+    standing = state.units.get(unit)
+    if standing is None:
+        for name in open_ways(game, state, unit, left):
+            yield name, 1
+        return
+    seat = game.seat_of[unit]
+    own = members(state, unit)
+    start = standing.hex
+    if may_stay and all(each in own for each in state.at[start]):
+        yield start, 0
+    if may_stay and in_enemy_zone(game, state, start, seat):
+        return
+    best = {start: left}
+    frontier = [start]
+    while frontier:
+        beyond: list[str] = []
+        for name in frontier:
+            for after, points in open_steps(game, state, unit, name, best[name]):
+                rest = best[name] - points
+                if best.get(after, -1) >= rest:
+                    continue
+                is_new = after not in best
+                best[after] = rest
+                if is_new and after not in state.at:
+                    yield after, left - rest
+                if rest > 0 and not in_enemy_zone(game, state, after, seat):
+                    beyond.append(after)
+        frontier = beyond
+
+
+# Leaders
+
+
+def _company(game: Game, state: State, leader: str, here: str = "") -> float:
     """What it is worth that a leader stands where he does: with his people, near those who need him, out of harm."""
-    here = state.leaders[leader].hex
+    now = state.leaders.get(leader)
+    if now is not None and state.marching is not None and state.marching.piece == leader and not here:
+        return 0.0  # his best place counts
+    value = 0.0
+    if not here:
+        assert now is not None
+        here = now.hex
+        value -= ALONE if is_alone(game, state, leader) else 0.0
+    elif not any(leads(game, state, leader, unit) for unit in state.at.get(here, ())):
+        value -= ALONE
     seat = game.seat_of[leader]
-    value = -ALONE if is_alone(game, state, leader) else 0.0
-    own, _ = rating(game, state, leader)
+    own = rating(game, state, leader)[0] if now is not None else game.board.leaders[leader].rating
+    for unit in state.at.get(here, ()):
+        if game.seat_of[unit] == seat:
+            value += 0.05 * game.board.units[unit].value + (1.5 if state.units[unit].disrupted else 0.0)
     for name in game.board.grid.neighbours[here]:
         for unit in state.at.get(name, ()):
-            if game.seat_of[unit] == seat:
-                value += 0.5 if state.units[unit].disrupted else 0.1
+            if game.seat_of[unit] != seat:
+                value -= 0.3
+            elif leads(game, state, leader, unit):
+                value += 1.2 if state.units[unit].disrupted else 0.15
         for foe in state.leaders_at.get(name, ()):
             if game.seat_of[foe] != seat:
                 value += 0.8 * (own - rating(game, state, foe)[0])
     return value
 
 
-def _prospect(game: Game, state: State, piece: str, left: int) -> float:
-    """How much better the best hex is that the moving piece can enter next; 0 if it does best to stay."""
-    unit = state.units.get(piece)
-    has_moved = state.marching is not None and state.marching.steps > 0
-    if unit is not None and has_moved and in_enemy_zone(game, state, unit.hex, game.seat_of[piece]):
+def _best_company(game: Game, state: State, leader: str) -> float:
+    """The best hex that the moving leader can reach, less the way there."""
+    marching = state.marching
+    assert marching is not None
+    here = state.leaders[leader].hex if leader in state.leaders else ""
+    best = -WON
+    if marching.steps and here:
+        best = _company(game, state, leader, here)
+    if not here:
+        for name in open_ways(game, state, leader, marching.left):
+            best = max(best, _company(game, state, leader, name))
+        return best - TROUBLE + LEADER - HELD_BACK
+    points = {here: marching.left}
+    frontier = [here]
+    while frontier:
+        beyond: list[str] = []
+        for name in frontier:
+            for after, cost in open_steps(game, state, leader, name, points[name], marching.carrying):
+                rest = points[name] - cost
+                if points.get(after, -1) >= rest:
+                    continue
+                points[after] = rest
+                way = STEP * (marching.left - rest)
+                best = max(best, _company(game, state, leader, after) - way)
+                beyond.append(after)
+        frontier = beyond
+    return best - TROUBLE
+
+
+# What has been begun
+
+
+def _pending(game: Game, state: State) -> float:
+    """What the declared attacks are likely to win. Melee costs the attacker nothing, so he declares all that he can, but
+    nobody who has a better target than the one under attack."""
+    fight = state.melee
+    if fight is None or fight.stage not in (DECLARING, WINDOW) or fight.defender not in state.units:
         return 0.0
-    now = _station(game, state, piece) if unit is not None else _company(game, state, piece)
-    best = 0.0 if has_moved else -WON
-    for name in open_ways(game, state, piece, left):
-        if unit is not None:
-            moved = with_unit(state, game.seat_of[piece], piece, changed_unit(unit, hex=name, partner=""))
-            best = max(best, _station(game, moved, piece) - now)
-        else:
-            leader = state.leaders[piece]
-            gone = with_leader(state, piece, LeaderState(name, leader.wounded, leader.points))
-            best = max(best, _company(game, gone, piece) - now)
-    return best if best > -WON else 0.0
+    total, left = DECLARED, 1.0
+    whole = GAIN * sum(game.board.units[unit].value for unit in fight.units)
+    for number, attacker in enumerate(fight.attackers):
+        if attacker not in state.units:
+            continue
+        here = state.units[attacker].hex
+        part = strike(game, state, attacker, fight.defender, fight.hex, here)
+        other = GAIN * best_strike(game, state, attacker, here, fight.hex)
+        if number and other > left * part * whole:
+            total -= 2 * DECLARED
+        total -= 0.9 * other
+        left *= 1.0 - part
+    return total + (1.0 - left) * whole

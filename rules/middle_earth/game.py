@@ -14,6 +14,7 @@ from rules.ruleset import Action, Event
 from rules.scene import Marker, Panel
 
 if TYPE_CHECKING:
+    from rules.middle_earth.outlook import Front
     from rules.middle_earth.unfolding import Unfolding
 
 Evolve = Callable[[Any, State, Any], State]
@@ -156,6 +157,8 @@ class Exclusive:
     """What else is drawn on the map."""
     scene_panels: Callable[[Game, State], Iterable[Panel]] = lambda game, state: ()
     """What else is told beside it."""
+    worth: Callable[[Game, State, str, Front], float] = lambda game, state, seat, faced: 0.0
+    """Game, state, seat, its front: what bots should know besides of how good a position is (see `evaluation`)."""
     scores: Callable[[Game, State], dict[str, float]] = lambda game, state: {}
     """Victory points of each seat as they stand."""
     over: Callable[[Game, State, bool], tuple[tuple[str, ...], str] | None] = lambda game, state, last: (

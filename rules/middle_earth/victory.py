@@ -12,7 +12,8 @@ Winners = tuple[tuple[str, ...], str]
 def scores(game: Game, state: State) -> dict[str, float]:
     """The victory points of each seat as the board stands."""
     rule = game.board.scenario.victory
-    found = {}
+    found = prizes(game, state)
+    lost = (*state.killed, *state.eliminated)
     for seat in game.seats:
         enemy = game.enemy[seat]
         points = rule.unit_value * sum(
@@ -21,22 +22,30 @@ def scores(game: Game, state: State) -> dict[str, float]:
         points += rule.demoralized * sum(
             1 for army in sorted(state.demoralized) if game.board.data.army[army].side == enemy
         )
-        points += sum(
-            prize.points * sum(1 for name in _hexes(game, prize.hexes) if _holds(game, state, seat, name))
-            for prize in rule.prizes
-            if prize.side == seat
-        )
-        lost = (*state.killed, *state.eliminated)
         points += sum(kill.points for kill in rule.kills if kill.side == seat and kill.piece in lost)
-        found[seat] = float(points)
+        found[seat] += points
     return found
 
 
-def _hexes(game: Game, texts: tuple[str, ...]) -> tuple[str, ...]:
+def prizes(game: Game, state: State) -> dict[str, float]:
+    """Of the victory points of each seat those for hexes that it holds."""
+    found = dict.fromkeys(game.seats, 0.0)
+    rule = game.board.scenario.victory
+    if rule.prizes:
+        held: dict[str, list[str]] = {seat: [] for seat in game.seats}
+        for name, here in state.at.items():
+            held[game.seat_of[here[0]]].append(name)
+        for prize in rule.prizes:
+            hexes = _hexes(game, prize.hexes)
+            found[prize.side] += prize.points * sum(1 for name in held[prize.side] if name in hexes)
+    return found
+
+
+def _hexes(game: Game, texts: tuple[str, ...]) -> frozenset[str]:
     key = ("blocks", texts)
-    kept: tuple[str, ...] | None = game.kept.get(key)
+    kept: frozenset[str] | None = game.kept.get(key)
     if kept is None:
-        kept = game.kept[key] = blocks(texts)
+        kept = game.kept[key] = frozenset(blocks(texts))
     return kept
 
 

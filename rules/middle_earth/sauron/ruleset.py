@@ -14,7 +14,7 @@ from rules.middle_earth.evaluation import evaluate
 from rules.middle_earth.game import Exclusive, Game
 from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.sauron import actions as own_actions
-from rules.middle_earth.sauron import beast, magic_things, narration, spells
+from rules.middle_earth.sauron import beast, magic_things, narration, spells, worth
 from rules.middle_earth.sauron import events as own_events
 from rules.middle_earth.scene import scene
 from rules.middle_earth.state import State
@@ -69,6 +69,7 @@ EXCLUSIVE = Exclusive(
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
     conceivable=_conceivable,
+    worth=worth.worth,
     scores=victory.scores,
     over=victory.over,
 )
