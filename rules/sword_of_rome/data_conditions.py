@@ -45,11 +45,11 @@ class Where(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Spaces: those named by `spaces`, `regions`, `homes` (home spaces of these powers) or `lands`, all spaces where
     none of the four is given; of these the ones that satisfy all the rest. A tuple of these means any of them.
 
-    `control`: who controls it, seen from the power of the operation. `kind`: what it is now. `port`: a port.
-    `unbesieged`: holds no siege marker. `reinforcement`: can give its power CU now (5.10). `stands`: what of the power
-    stands there: a CU, an army, a named leader with CU, or the army concerned. `units`: at least so many of the
-    power's CU. `adjacent`: adjacent to a space that the power controls, or to that of the army concerned. `no_units`:
-    nobody's CU are there; `no_foreign_units`: no CU of other powers.
+    `control`: who controls it: the power of the operation (in a condition, the seat), another power, or nobody. `kind`:
+    what it is now. `port`: a port. `unbesieged`: holds no siege marker. `reinforcement`: can give its power CU now
+    (5.10). `stands`: what of the power stands there: a CU, an army, a named leader with CU, or the army concerned.
+    `units`: at least so many of the power's CU. `adjacent`: adjacent to a space that one of these powers controls, or
+    to that of the army concerned. `no_units`: nobody's CU are there; `no_foreign_units`: no CU of other powers.
     """
 
     spaces: tuple[Identity, ...] = ()
@@ -63,7 +63,11 @@ class Where(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     reinforcement: bool = False
     stands: Literal["", "units", "army", "named-leader", "concerned"] = ""
     units: Count = 0
-    adjacent: Literal["", "control", "concerned"] = ""
+    adjacent: tuple[
+        Literal[
+            "concerned", "rome", "greece", "gauls", "etruscans", "samnites", "volsci", "carthage", "transalpine",
+        ], ...,
+    ] = ()  # fmt: skip
     no_units: bool = False
     no_foreign_units: bool = False
 

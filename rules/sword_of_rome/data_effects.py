@@ -70,8 +70,8 @@ class NeutralActivation(Operation, frozen=True, tag="neutral-activation", kw_onl
 
 
 class EnterLeader(Operation, frozen=True, tag="enter-leader", kw_only=True):
-    """Brings `leader` with `units` new CU of his power into one of these spaces. `commands`: he takes command of any
-    stack that he joins."""
+    """Brings `leader` with `units` new CU of his power into one of these spaces, never where enemy CU stand or
+    besieged. `commands`: he takes command of any stack that he joins."""
 
     leader: Identity
     units: Count
