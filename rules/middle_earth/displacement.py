@@ -61,39 +61,76 @@ def room_for_all(
     """Whether all waiting units can make room (7.63)."""
     if not waiting:
         return True
-    if not all(_has_outlet(game, state, unit, taken, gone, alone=False) for unit in waiting):
-        return False
-    if len(waiting) == 1 and _has_outlet(game, state, waiting[0], taken, gone, alone=True):
+    if Rows(game, state, taken, gone, alone=True).lead_out(waiting):
         return True
+    if not Rows(game, state, taken, gone, alone=False).lead_out(waiting):
+        return False
     return any(ways_out(game, state, waiting[0], waiting[1:], taken, gone))
 
 
-def _has_outlet(
-    game: Game, state: State, unit: str, taken: frozenset[str], gone: frozenset[str], *, alone: bool
-) -> bool:
-    """Whether a row of units, each going where the next one stood, leads from the unit to a free hex.
+class Rows:
+    """Rows of units, each going where the next one stood, that lead from the waiting units to free hexes, no two rows
+    over one hex: found one after another, an earlier row bending where a later one needs its hex.
 
-    What else must make room is left out; with `alone` the row is one that can really be carried out, since each
-    unit of it stands alone in its hex.
+    With `alone` only through hexes in which one unit stands: such rows can be carried out. Else a hex with two units
+    counts as one with either of them: where there are no such rows there is no room at all.
     """
-    seen = set(taken)
-    row = [unit]
-    while row:
-        beyond: list[str] = []
-        for each in row:
-            if state.units[each].disrupted or each in state.retreated:  # 7.57
+
+    def __init__(
+        self, game: Game, state: State, taken: frozenset[str], gone: frozenset[str], *, alone: bool
+    ) -> None:
+        self._game, self._state, self._taken, self._gone, self._alone = game, state, taken, gone, alone
+        self._entered: dict[str, str] = {}
+        self._open: dict[str, list[str]] = {}
+
+    def lead_out(self, waiting: tuple[str, ...]) -> bool:
+        """Whether every waiting unit finds a row."""
+        for unit in waiting:
+            self._waiting = waiting
+            if not self._find(unit, set()):
+                return False
+        return True
+
+    def _find(self, unit: str, seen: set[str]) -> bool:
+        state = self._state
+        if state.units[unit].disrupted or unit in state.retreated:  # 7.57
+            return False
+        if unit not in self._open:
+            hexes = open_hexes(self._game, state, unit, state.units[unit].hex)
+            self._open[unit] = [name for name in hexes if name not in self._taken]
+        for name in self._open[unit]:
+            if name in seen or self._entered.get(name) == unit:
                 continue
-            for name in open_hexes(game, state, each, state.units[each].hex):
-                if name in seen:
-                    continue
-                seen.add(name)
-                there = [other for other in state.at.get(name, ()) if other not in gone and other != unit]
-                if not there:
-                    return True
-                if not alone or len(there) == 1:
-                    beyond += there
-        row = beyond
-    return False
+            seen.add(name)
+            if self._clear(name, seen):
+                self._entered[name] = unit
+                return True
+        return False
+
+    def _clear(self, name: str, seen: set[str]) -> bool:
+        """Whether the hex can be had: it is free, its unit finds a row, or who goes there now goes elsewhere."""
+        before = self._entered.get(name)
+        if before is not None:
+            return self._find(before, seen) or self._let_stay(before, seen)
+        there = [each for each in self._state.at.get(name, ()) if each not in self._gone]
+        there = [each for each in there if each not in self._waiting]
+        if not there:
+            return True
+        if self._alone and len(there) > 1:
+            return False
+        return any(self._find(each, seen) for each in there)
+
+    def _let_stay(self, unit: str, seen: set[str]) -> bool:
+        """Whether the unit need not move after all, because who goes into its hex goes elsewhere."""
+        here = self._state.units[unit].hex
+        before = self._entered.get(here) if unit not in self._waiting else None
+        if before is None or here in seen:
+            return False
+        seen.add(here)
+        if not (self._find(before, seen) or self._let_stay(before, seen)):
+            return False
+        del self._entered[here]
+        return True
 
 
 def can_hold(game: Game, state: State, unit: str, name: str) -> bool:
