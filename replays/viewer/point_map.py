@@ -1,0 +1,249 @@
+"""The point-to-point map: spaces as circles and boxes, the links between them, pieces beside them, and names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from replays.viewer import ground, lettering, stacks, ways
+from replays.viewer.colours import mix, readable
+from replays.viewer.drawing import Box, Drawing, number
+from replays.viewer.labels import Point, Room
+from replays.viewer.printing import Printing
+from rules.scene import Scene, Space
+
+MARGIN = 34.0
+TALLEST = 1.5
+"""The map is never higher than so many times its width."""
+
+
+def draw(
+    drawing: Drawing,
+    scene: Scene,
+    spaces: Sequence[Space],
+    x: float,
+    y: float,
+    width: float,
+    printing: Printing,
+) -> tuple[Box, tuple[str, ...]]:
+    """Draws the map with its upper left corner at x, y. Returns what it fills, and the spaces of which not all pieces
+    can be read on it."""
+    places, high = _laid(spaces, x, y, width)
+    fills = Box(x=x, y=y, width=width, height=high)
+    theme = printing.theme
+    drawing.add(
+        "rect",
+        x=x + 0.7,
+        y=y + 0.7,
+        width=width - 1.4,
+        height=high - 1.4,
+        rx=6,
+        fill=theme.ground(theme.base) if theme.name == "light" else theme.card,
+        stroke=theme.rule,
+        stroke_width=1.2,
+    )
+    radius = _radius(places)
+    _links(drawing, scene, places, radius, printing)
+    room = Room(fills)
+    nodes = {space.id: _node_box(space, places[space.id], radius) for space in spaces}
+    for box in nodes.values():
+        room.take(box)
+    for space in spaces:
+        _node(drawing, space, nodes[space.id], radius, printing)
+    unread = _pieces(drawing, scene, spaces, nodes, room, radius, printing)
+    unnamed = _names(drawing, spaces, nodes, room, radius, printing)
+    return fills, tuple(sorted({*unread, *unnamed}, key=[space.id for space in spaces].index))
+
+
+def _laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[dict[str, Point], float]:
+    """The centre of each space in pixels, and the height of the map."""
+    left, right = min(space.x for space in spaces), max(space.x for space in spaces)
+    top, bottom = min(space.y for space in spaces), max(space.y for space in spaces)
+    wide, high = right - left, bottom - top
+    scale = (width - 2 * MARGIN) / wide if wide else 90.0
+    scale = min(scale, 260.0, (TALLEST * width - 2 * MARGIN) / high if high else scale)
+    indent = (width - wide * scale) / 2
+    places = {
+        space.id: (x + indent + (space.x - left) * scale, y + MARGIN + (space.y - top) * scale)
+        for space in spaces
+    }
+    return places, high * scale + 2 * MARGIN
+
+
+def _radius(places: dict[str, Point]) -> float:
+    """Of the circles: what the nearest two spaces leave room for."""
+    points = sorted(places.values())
+    nearest = min(
+        (math.dist(one, other) for place, one in enumerate(points) for other in points[place + 1 :]),
+        default=80.0,
+    )
+    return max(6.0, min(15.0, 0.32 * nearest))
+
+
+def _node_box(space: Space, at: Point, radius: float) -> Box:
+    wide = radius * (1.25 if space.shape == "box" else 1.0)
+    return Box(
+        x=at[0] - wide, y=at[1] - radius, width=2 * wide, height=2 * radius, kind="space", text=space.id
+    )
+
+
+def _middle(box: Box) -> Point:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _links(
+    drawing: Drawing, scene: Scene, places: dict[str, Point], radius: float, printing: Printing
+) -> None:
+    with drawing.group("", class_="links"):
+        for kind in sorted({link.kind for link in scene.links}):
+            path = "".join(
+                "M" + "L".join(f"{number(px)} {number(py)}" for px, py in (places[one], places[other]))
+                for one, other in (link.between for link in scene.links if link.kind == kind)
+                if one in places and other in places
+            )
+            if path:
+                ways.draw(drawing, printing.ways[kind], path, printing.theme, max(3.0, 0.34 * radius))
+
+
+def _node(drawing: Drawing, space: Space, box: Box, radius: float, printing: Printing) -> None:
+    """The space: its ground, and a rim and a letter for who holds it."""
+    theme, sides = printing.theme, printing.sides
+    middle = _middle(box)
+    look = printing.grounds.get(space.terrain)
+    words = [space.title or space.id]
+    words += [look.terrain.title] if look is not None else []
+    words += list(space.features)
+    words += [sides[space.owner].title or space.owner] if space.owner else []
+    fill = theme.ground("") if look is None else look.colour
+    paint = fill if look is None else ground.fill(drawing, look, theme, max(radius, 8.0), middle)
+    rim = sides.colour(space.owner) if space.owner else mix(theme.ink, fill, 0.2)
+    with drawing.group(", ".join(words), class_="space", data_space=space.id):
+        for out, colour, inside in ((1.4, theme.rim, theme.rim), (0.6, rim, rim)):
+            _shape(drawing, space, box, out, inside, colour)
+        _shape(drawing, space, box, -3.0 if space.owner else -1.0, paint, rim)
+        letter = sides[space.owner].letter
+        if letter and radius >= 7:
+            size = max(lettering.LEAST_SIZE, 0.9 * radius)
+            colour = sides.colour(space.owner)
+            _shape(drawing, space, box, -3.0, colour, colour)
+            drawing.text(
+                middle[0],
+                middle[1] + lettering.CAPITAL * size / 2,
+                letter,
+                size=size,
+                bold=True,
+                anchor="middle",
+                on=(colour,),
+                ink=readable((colour,)),
+                kind="side",
+            )
+
+
+def _shape(drawing: Drawing, space: Space, box: Box, out: float, fill: str, stroke: str) -> None:
+    x, y = _middle(box)
+    if space.shape == "box":
+        drawing.add(
+            "rect",
+            x=box.x - out,
+            y=box.y - out,
+            width=box.width + 2 * out,
+            height=box.height + 2 * out,
+            rx=2,
+            fill=fill,
+            stroke=stroke,
+            stroke_width=0.6,
+        )
+    else:
+        drawing.add("circle", cx=x, cy=y, r=box.height / 2 + out, fill=fill, stroke=stroke, stroke_width=0.6)
+
+
+def _pieces(
+    drawing: Drawing,
+    scene: Scene,
+    spaces: Sequence[Space],
+    nodes: dict[str, Box],
+    room: Room,
+    radius: float,
+    printing: Printing,
+) -> tuple[str, ...]:
+    """Pieces in rows beside their space, the fullest spaces first; smaller, then as a pile, where there is no room."""
+    piled = stacks.stacks(scene, printing.shown)
+    unread = []
+    order = sorted(
+        (space.id for space in spaces if space.id in piled), key=lambda name: (-len(piled[name]), name)
+    )
+    for name in order:
+        stack = piled[name]
+        for size in (30.0, 26.0, 22.0, 18.0, 0.0):
+            many = len(stack) if size else 1
+            columns = max(1, min(4, math.ceil(math.sqrt(many))))
+            rows = -(-many // columns)
+            pitch = size + 2.4 if size else 24.0
+            wide, high = columns * pitch + 2, rows * pitch + 2
+            middle = _middle(nodes[name])
+            box = room.place(wide, high, middle, (radius + 2, radius + 2), far=1.2 * radius if size else 90.0)
+            if box is None:
+                continue
+            room.take(box)
+            complete = stacks.rows(
+                drawing,
+                stack if size else stacks.top(stack),
+                (box.x + 1 + pitch / 2, box.y + 1 + pitch / 2),
+                size or 22.0,
+                pitch,
+                columns,
+                many=len(stack),
+                shown=printing.shown,
+                sides=printing.sides,
+                theme=printing.theme,
+            )
+            if not complete or not size:
+                unread.append(name)
+            break
+        else:
+            unread.append(name)
+    return tuple(unread)
+
+
+def _names(
+    drawing: Drawing,
+    spaces: Sequence[Space],
+    nodes: dict[str, Box],
+    room: Room,
+    radius: float,
+    printing: Printing,
+) -> tuple[str, ...]:
+    theme = printing.theme
+    size = 11.0 if radius >= 10 else lettering.LEAST_SIZE + 0.5
+    unnamed = []
+    for space in spaces:
+        title = lettering.clean(space.title or space.id)
+        middle = _middle(nodes[space.id])
+        wide, high = lettering.width(title, size, bold=True) + 4, size * 1.19 + 2
+        box = room.place(wide, high, middle, (radius + 2, radius + 2), far=70.0)
+        if box is None:
+            unnamed.append(space.id)
+            continue
+        room.take(box)
+        near = Box(
+            x=middle[0] - 1.9 * radius, y=middle[1] - 1.9 * radius, width=3.8 * radius, height=3.8 * radius
+        )
+        if not box.meets(near):
+            ends = f"M{number(middle[0])} {number(middle[1])}L{number(box.x + wide / 2)} {number(box.y + high / 2)}"
+            drawing.add("path", d=ends, stroke=theme.ink, stroke_width=0.7, stroke_dasharray="2 2")
+        drawing.add(
+            "rect", x=box.x, y=box.y, width=wide, height=high, rx=2, fill=theme.card, fill_opacity="0.92"
+        )
+        under = theme.ground(theme.base) if theme.name == "light" else theme.card
+        drawing.text(
+            box.x + wide / 2,
+            box.y + 1 + 0.94 * size,
+            title,
+            size=size,
+            bold=True,
+            anchor="middle",
+            on=(theme.card, mix(theme.card, under, 0.08)),
+            ink=theme.ink,
+            kind="name",
+        )
+    return tuple(unnamed)

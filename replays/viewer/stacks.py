@@ -1,0 +1,248 @@
+"""Where counters and markers of one space are put: side by side as long as each can be read, else as a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from replays.viewer import counters as faces
+from replays.viewer import lettering
+from replays.viewer.colours import INK
+from replays.viewer.counters import LEAST_FACE, Key
+from replays.viewer.drawing import Drawing
+from replays.viewer.theme import Sides, Theme
+from rules.scene import Counter, Marker, Scene
+
+Offset = tuple[float, float]
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """What lies on one space. Pieces that are joined by a state stand beside one another."""
+
+    counters: tuple[Counter, ...]
+    markers: tuple[Marker, ...]
+
+    def __len__(self) -> int:
+        return len(self.counters) + len(self.markers)
+
+
+class Slots(msgspec.Struct, frozen=True):
+    """The size of counters, and the centre of each from the centre of the space, in one unit."""
+
+    size: float
+    centres: tuple[Offset, ...]
+
+
+def stacks(scene: Scene, shown: Key) -> dict[str, Stack]:
+    """What lies on each space that anything lies on, sides together, joined pieces first."""
+    on: dict[str, list[Counter]] = {}
+    marked: dict[str, list[Marker]] = {}
+    for counter in scene.counters:
+        on.setdefault(counter.space, []).append(counter)
+    for marker in scene.markers:
+        marked.setdefault(marker.space, []).append(marker)
+    seats = {side.seat: place for place, side in enumerate(scene.sides)}
+    found = {}
+    for space in [each.id for each in scene.spaces if each.id in on or each.id in marked]:
+        ordered = sorted(
+            on.get(space, ()),
+            key=lambda counter: (
+                seats.get(counter.owner, len(seats)),
+                # Joined pieces first, so that they begin a row.
+                next((state for state in counter.states if state in shown.joined), "\uffff"),
+            ),
+        )
+        found[space] = Stack(tuple(ordered), tuple(marked.get(space, ())))
+    return found
+
+
+def slots(many: int) -> Slots:
+    """Places for so many counters in a hex whose side is 1. All lie in the rectangle of 1.5 by 1.73 that belongs to
+    the hex alone: no stack reaches into another hex's."""
+    if many <= 1:
+        return Slots(1.1, ((0.0, 0.16),))
+    if many == 2:
+        return Slots(0.74, ((-0.375, 0.14), (0.375, 0.14)))
+    if many <= 4:
+        return Slots(0.74, tuple(_grid(many, 2, 0.75)))
+    if many <= 6:
+        return Slots(0.565, tuple(_grid(many, 2, 0.57)))
+    columns = 3 if many <= 9 else 4 if many <= 16 else 6
+    return Slots(1.48 / columns - 0.005, tuple(_grid(many, columns, 1.48 / columns)))
+
+
+def _grid(many: int, columns: int, pitch: float) -> Iterable[Offset]:
+    rows = -(-many // columns)
+    for place in range(many):
+        row, column = divmod(place, columns)
+        in_row = min(columns, many - row * columns)
+        yield (column - (in_row - 1) / 2) * pitch, (row - (rows - 1) / 2) * pitch
+
+
+def draw(
+    drawing: Drawing,
+    stack: Stack,
+    centre: tuple[float, float],
+    unit: float,
+    *,
+    shown: Key,
+    sides: Sides,
+    theme: Theme,
+) -> bool:
+    """The stack round the centre; `unit` is a hex's side in pixels. Tells whether all of it can be read here."""
+    placed = slots(len(stack))
+    size = placed.size * unit
+    if size < LEAST_FACE and (len(stack) > 1 or unit * slots(1).size < LEAST_FACE):
+        return _pile(drawing, stack, centre, unit, shown=shown, sides=sides, theme=theme)
+    corners = [(centre[0] + x * unit - size / 2, centre[1] + y * unit - size / 2) for x, y in placed.centres]
+    _bands(drawing, stack, corners, size, shown, theme)
+    complete = True
+    for counter, (x, y) in zip(stack.counters, corners, strict=False):
+        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)
+    for marker, (x, y) in zip(stack.markers, corners[len(stack.counters) :], strict=True):
+        complete &= faces.chit(drawing, marker, x, y, size, shown=shown, sides=sides, theme=theme)
+    return complete
+
+
+def joined(counters: Sequence[Counter], shown: Key) -> Mapping[str, list[int]]:
+    """The places of those that are joined, by side and state."""
+    found: dict[str, list[int]] = {}
+    for place, counter in enumerate(counters):
+        for state in counter.states:
+            if state in shown.joined:
+                found.setdefault(f"{counter.owner}:{state}", []).append(place)
+    return {together: places for together, places in found.items() if len(places) > 1}
+
+
+def _bands(
+    drawing: Drawing,
+    stack: Stack,
+    corners: Sequence[tuple[float, float]],
+    size: float,
+    shown: Key,
+    theme: Theme,
+) -> None:
+    """A band under the pieces of a formation."""
+    for places in joined(stack.counters, shown).values():
+        band(drawing, [corners[place] for place in places], size, theme)
+
+
+def band(drawing: Drawing, corners: Sequence[tuple[float, float]], size: float, theme: Theme) -> None:
+    """The band that joins counters, given by their corners."""
+    out = max(1.6, 0.08 * size)
+    left, top = min(x for x, _ in corners) - out, min(y for _, y in corners) - out
+    right, bottom = max(x for x, _ in corners) + size + out, max(y for _, y in corners) + size + out
+    drawing.add(
+        "rect",
+        x=left,
+        y=top,
+        width=right - left,
+        height=bottom - top,
+        rx=out * 1.6,
+        fill=theme.face,
+        stroke=INK,
+        stroke_width=1,
+    )
+
+
+def _pile(
+    drawing: Drawing,
+    stack: Stack,
+    centre: tuple[float, float],
+    unit: float,
+    *,
+    shown: Key,
+    sides: Sides,
+    theme: Theme,
+) -> bool:
+    """One counter of each side lies on top, with the number of pieces; what is below is in the list of pieces."""
+    on_top: dict[str, list[Counter]] = {}
+    for counter in stack.counters:
+        on_top.setdefault(counter.owner, []).append(counter)
+    piles = [Stack(tuple(held), ()) for held in on_top.values()]
+    if not piles:
+        piles = [Stack((), stack.markers)]
+    placed = slots(len(piles))
+    size = placed.size * unit * 0.94
+    for pile, (x, y) in zip(piles, placed.centres, strict=True):
+        left, top = centre[0] + x * unit - size / 2, centre[1] + y * unit - size / 2
+        if not pile.counters:
+            faces.chit(drawing, pile.markers[0], left, top, size, shown=shown, sides=sides, theme=theme)
+            continue
+        many = len(pile.counters)
+        first = pile.counters[0]
+        if many > 1:
+            # The corner of badges and the name is needed for the number of pieces.
+            first = msgspec.structs.replace(first, states=(), short=first.short if not first.code else "")
+        if many > 1:
+            for step in (3.0, 1.5):
+                drawing.add(
+                    "path",
+                    d=faces.outline(sides.place(first.owner), left + step, top + step, size),
+                    fill=sides.colour(first.owner),
+                    stroke=theme.rim,
+                    stroke_width=0.8,
+                )
+        faces.face(drawing, first, left, top, size, shown=shown, sides=sides, theme=theme)
+        if many > 1 and size >= LEAST_FACE:
+            _count(drawing, many, left + size, top, theme)
+    return False
+
+
+def _count(drawing: Drawing, many: int, x: float, y: float, theme: Theme) -> None:
+    """How many lie in the pile, in a tab on its upper right corner."""
+    text = str(many)
+    size = lettering.LEAST_SIZE
+    wide = lettering.width(text, size, bold=True) + 4
+    drawing.add(
+        "rect", x=x - wide + 3, y=y - 5, width=wide, height=10, fill=INK, stroke=theme.face, stroke_width=0.8
+    )
+    drawing.text(
+        x + 3 - wide / 2,
+        y + lettering.CAPITAL * size / 2,
+        text,
+        size=size,
+        bold=True,
+        anchor="middle",
+        on=(INK,),
+        kind="count",
+    )
+
+
+def top(stack: Stack) -> Stack:
+    """The uppermost piece alone, without what the corner of the number of pieces would cover."""
+    if not stack.counters:
+        return Stack((), stack.markers[:1])
+    first = stack.counters[0]
+    return Stack((msgspec.structs.replace(first, states=(), short="" if first.code else first.short),), ())
+
+
+def rows(
+    drawing: Drawing,
+    stack: Stack,
+    first: Offset,
+    size: float,
+    pitch: float,
+    columns: int,
+    *,
+    many: int,
+    shown: Key,
+    sides: Sides,
+    theme: Theme,
+) -> bool:
+    """The stack in rows of so many columns, the first centre given; `many` is how many pieces it stands for. Tells
+    whether all of it can be read here."""
+    corners = [
+        (first[0] + (place % columns) * pitch - size / 2, first[1] + (place // columns) * pitch - size / 2)
+        for place in range(len(stack))
+    ]
+    _bands(drawing, stack, corners, size, shown, theme)
+    complete = len(stack) == many
+    for counter, (x, y) in zip(stack.counters, corners, strict=False):
+        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)
+    for marker, (x, y) in zip(stack.markers, corners[len(stack.counters) :], strict=True):
+        complete &= faces.chit(drawing, marker, x, y, size, shown=shown, sides=sides, theme=theme)
+    if many > len(stack):
+        _count(drawing, many, corners[0][0] + size, corners[0][1], theme)
+    return complete
