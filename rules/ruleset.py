@@ -132,6 +132,13 @@ G = TypeVar("G")
 S = TypeVar("S")
 
 
+def readable_purpose(game: Any, state: Any, purpose: str) -> str:
+    """A purpose of chance with its signs made words: `melee:orcs-1>slaves-2` is `Melee: orcs 1, slaves 2`."""
+    kind, colon, subject = purpose.partition(":")
+    told = kind.replace("-", " ") + (": " if colon else "") + re.sub(r"[:>]+", ", ", subject).replace("-", " ")
+    return told[:1].upper() + told[1:]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[D, G, S]):
     """One game's rules. D: the data as stored; G: the data made ready (the game); S: the state.
@@ -187,6 +194,9 @@ class Ruleset(Generic[D, G, S]):
     """One line that a wargamer would write of the event, citing the rule's number; the state is the one before it."""
     retell: Callable[[G, S, Sequence[Step]], str]
     """One line for a run of batches by one seat in one impulse; the state is the one before the first of them."""
+    roll_title: Callable[[G, S, str], str] = readable_purpose
+    """What a roll or draw is for, by its purpose, as people are asked for it, with what is needed where that is known;
+    the state is the one just before it."""
     mark: Callable[[Event], Mark | None]
     scene: Callable[[G, S], Scene]
     evaluate: Callable[[G, S, str], float]

@@ -490,6 +490,16 @@ class ArmyDemoralized(Event, frozen=True):
     level: int
 
 
+class VictoryPointsChanged(Event, frozen=True):
+    """What gives a seat victory points gives it `change` more (or fewer), now `points`; `total` are all that it has."""
+
+    seat: str
+    reason: str
+    change: int
+    points: int
+    total: int
+
+
 class TotalCorrected(Event, frozen=True):
     """A demoralization total set by hand."""
 
@@ -510,5 +520,5 @@ EVENTS: tuple[type[Event], ...] = (
     FateRolled, LeaderWounded, LeaderKilled, RelocationOrdered, LeaderRelocated,
     RallyRolled, FormationTaken, FormationEnded,
     SpellDeclared, SpellCast, SpellTookHold,
-    TotalChanged, ArmyDemoralized, TotalCorrected,
+    TotalChanged, ArmyDemoralized, VictoryPointsChanged, TotalCorrected,
 )  # fmt: skip

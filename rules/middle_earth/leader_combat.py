@@ -76,15 +76,28 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
     return tuple(found)
 
 
+def _attacking_rating(
+    game: Game, state: State, attacker: str, defender: str
+) -> tuple[int, tuple[events.Modifier, ...]]:
+    value, modifiers = rating(game, state, attacker)
+    spurred = game.exclusive.duel_modifiers(game, state, attacker, defender)
+    return value + sum(each.amount for each in spurred), (*modifiers, *spurred)
+
+
+def differential_of(game: Game, state: State, attacker: str, defender: str) -> int:
+    """The attacker's rating less the defender's (7.22)."""
+    own, _ = _attacking_rating(game, state, attacker, defender)
+    other, _ = _defending_rating(game, state, attacker, defender)
+    return own - other
+
+
 def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
     """One leader attacks another (7.22); the harmed leader's unit retreats (7.23)."""
     game, state = unfolding.game, unfolding.state
     refused = refuse_duel(game, state, action.attacker, action.defender, seat)
     if refused is not None:
         raise IllegalAction(*refused)
-    own, own_modifiers = rating(game, state, action.attacker)
-    spurred = game.exclusive.duel_modifiers(game, state, action.attacker, action.defender)
-    own, own_modifiers = own + sum(each.amount for each in spurred), (*own_modifiers, *spurred)
+    own, own_modifiers = _attacking_rating(game, state, action.attacker, action.defender)
     other, other_modifiers = _defending_rating(game, state, action.attacker, action.defender)
     differential = own - other
     least, greatest = game.board.duel_bounds

@@ -129,7 +129,8 @@ def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | N
     if state.crowded and piece not in state.at[state.crowded]:
         return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
     if piece in state.moved:
-        return "4.21", f"{title} has already moved in this phase"
+        formed = " (to take a formation is a unit's move, too)" if _is_formed(state, piece) else ""
+        return "4.21", f"{title} has already moved in this phase{formed}"
     if piece in state.leaders:
         is_magic = game.board.leaders[piece].magic > 0
         if is_magic and not _is_magic(state):
@@ -155,6 +156,10 @@ def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | N
     if next(open_ways(game, state, piece, allowance(game, state, piece)), None) is None:
         return "4.26", f"{title} has no hex that it could enter"
     return None
+
+
+def _is_formed(state: State, piece: str) -> bool:
+    return piece in state.units and bool(state.units[piece].formation)
 
 
 def _is_magic(state: State) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.middle_earth import actions
 from rules.middle_earth.game import Game, Phrase
+from rules.middle_earth.movement import refuse_end
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import named
+from rules.middle_earth.wording import named, phase_title, within
 from rules.ruleset import Action, Resign
 
 _DECISIONS = {
@@ -25,6 +26,13 @@ _DECISIONS = {
 }
 
 
+def _must_move_on(game: Game, state: State) -> str:
+    """Why a move is not to be declined: somebody else has come into the hex."""
+    if not state.crowded:
+        return ""
+    return f": {state.crowded} holds one unit or formation only, one must move on (4.28)"
+
+
 def decision_title(game: Game, state: State, kind: str) -> str:
     """What is to be decided, in a few words."""
     if state.questions:
@@ -40,10 +48,14 @@ def decision_title(game: Game, state: State, kind: str) -> str:
     if kind == "retreat-before-combat" and state.melee is not None:
         return f"whether {named(game, state, state.melee.defender)} retreats before combat"
     if kind == "move" and state.marching is not None:
-        return f"the move of {named(game, state, state.marching.piece)}"
+        return f"the move of {named(game, state, state.marching.piece)}{_must_move_on(game, state)}"
+    if kind == "movement" and state.phase:
+        refused = None if state.crowded else refuse_end(game, state, state.seat)
+        must = f"; before it ends, {refused[1]} ({refused[0]})" if refused is not None else ""
+        return f"{within(game, phase_title(game, state.phase))}{_must_move_on(game, state)}{must}"
     if kind in _DECISIONS:
         return _DECISIONS[kind]
-    return game.board.data.phase[state.phase].title.lower()
+    return within(game, phase_title(game, state.phase))
 
 
 _ENDS = {
@@ -52,13 +64,22 @@ _ENDS = {
     "melee": "end (melee)",
 }
 
+
+def _acting(game: Game, state: State, piece: str) -> str:
+    """A piece as it is typed; of a formation its lead, with what else it is."""
+    unit = state.units.get(piece)
+    if unit is None or not unit.formation:
+        return game.short(piece)
+    return f"{game.short(piece)} ({unit.formation} with {game.short(unit.partner)})"
+
+
 _PHRASES: dict[type[Action], Phrase] = {
     actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
     actions.Bring: lambda game, state, action: f"(bring) {game.short(action.piece)}",
     actions.BringTo: lambda game, state, action: f"(to) {action.hex}",
     actions.Choose: lambda game, state, action: f"choose {game.short(action.piece)}",
     actions.March: lambda game, state, action: (
-        f"(move) {game.short(action.piece)}"
+        f"(move) {_acting(game, state, action.piece)}"
         + (f" (with) {game.short(action.carrying)}" if action.carrying else "")
     ),
     actions.Step: lambda game, state, action: f"(to) {action.hex}",
@@ -74,7 +95,7 @@ _PHRASES: dict[type[Action], Phrase] = {
         f"duel {game.short(action.attacker)} (against) {game.short(action.defender)}"
     ),
     actions.Attack: lambda game, state, action: (
-        f"attack (with) {game.short(action.attacker)} (on) {game.short(action.defender)}"
+        f"attack (with) {_acting(game, state, action.attacker)} (on) {game.short(action.defender)}"
     ),
     actions.Resolve: lambda game, state, action: "(resolve)",
     actions.RetreatBeforeCombat: lambda game, state, action: f"fall back {action.hexes}",

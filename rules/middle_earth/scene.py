@@ -9,17 +9,25 @@ from rules.middle_earth.data_records import Terrain
 from rules.middle_earth.game import Game
 from rules.middle_earth.leaders import rating
 from rules.middle_earth.paths import face
+from rules.middle_earth.points import told as items_told
 from rules.middle_earth.state import State
+from rules.middle_earth.wording import magic_points, phase_title, within
 from rules.parts.hexes import centre, column_row
 from rules.scene import Border, Counter, Marker, Panel, Scene, Side, Space, Track
 from rules.scene import Terrain as Ground
+
+KEY = (
+    "C4W: attack C (A is strongest, a small letter is for missiles), armour 4, morale W (W is steadiest, Z weakest)",
+    "10/4: a leader's rating, and his magic points if he has any",
+)
+"""What the printed values of counters mean (2.3, 2.6)."""
 
 
 def scene(game: Game, state: State) -> Scene:
     """The position as plain data."""
     board = game.board
     turn = f"Turn {state.turn}" + (", night" if state.night else "") if state.turn else "Set-up"
-    phase = f", {board.data.phase[state.phase].title.lower()}" if state.phase else ""
+    phase = f", {within(game, phase_title(game, state.phase))}" if state.phase else ""
     return Scene(
         title=f"{board.game.title}: {board.scenario.title}. {turn}{phase}",
         sides=tuple(
@@ -131,7 +139,7 @@ def _leaders(game: Game, state: State) -> Iterable[Counter]:
             space=standing.hex,
             owner=leader.side,
             title=leader.title,
-            code=f"{value} {standing.points}" if leader.magic else str(value),
+            code=f"{value}/{standing.points}" if leader.magic else str(value),
             short=leader.short,
             symbol="leader",
             states=(*(("wounded",) if standing.wounded else ()), *borne),
@@ -151,7 +159,7 @@ def _markers(game: Game, state: State) -> Iterable[Marker]:
 def _turns(game: Game, state: State) -> Track:
     turns = sorted(game.board.turns)
     cells = tuple(f"{turn} night" if game.board.turns[turn].night else str(turn) for turn in turns)
-    at = (("turn", turns.index(state.turn)),) if state.turn in turns else ()
+    at = (("", turns.index(state.turn)),) if state.turn in turns else ()
     return Track(title="Turn", cells=cells, at=at)
 
 
@@ -163,9 +171,13 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         for army, level in sorted(board.levels_of.items())
     )
     points = game.exclusive.scores(game, state)
-    victory = tuple(f"{board.sides[seat].title}: {points[seat]:g}" for seat in game.seats if seat in points)
+    victory = tuple(
+        f"{board.sides[seat].title}: {points[seat]:g}{items_told(game, state, seat)}"
+        for seat in game.seats
+        if seat in points
+    )
     magic = tuple(
-        f"{game.title(name)}: {now.points} magic points"
+        f"{game.title(name)}: {magic_points(now.points)}"
         for name, now in sorted(state.leaders.items())
         if board.leaders[name].magic
     ) + tuple(
@@ -179,6 +191,7 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         Panel("Magic", magic),
         Panel("Reinforcements", tuple(_reinforcements(game, state))),
         *game.exclusive.scene_panels(game, state),
+        Panel("Values", KEY),
     )
     return tuple(panel for panel in found if panel.lines)
 

@@ -14,6 +14,7 @@ from rules.middle_earth import (
     events,
     melee,
     movement,
+    points,
     retreat,
     set_up,
 )
@@ -131,6 +132,7 @@ def go_on(unfolding: Unfolding) -> None:
             if 0 < number <= len(game.slots):
                 game.exclusive.on_phase_ended(unfolding, game.slots[number - 1].phase.id)
             demoralization.check(unfolding)  # 9.21: at the end of the phase
+            points.count(unfolding)
             if end_if_over(unfolding, last=False):
                 return
         if number >= len(game.slots) or unfolding.state.turn == 0:

@@ -23,6 +23,7 @@ from rules.middle_earth import (
     melee,
     movement,
     pieces,
+    points,
     rally,
     retreat,
     retreat_before_combat,
@@ -36,6 +37,7 @@ from rules.middle_earth.game import Evolve, Exclusive, Game, Slot
 from rules.middle_earth.narration import decision_title
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
+from rules.middle_earth.wording import phase_title
 from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result
 
 EVOLUTION: dict[type[Event], Evolve] = {
@@ -56,6 +58,7 @@ EVOLUTION: dict[type[Event], Evolve] = {
     **rally.EVOLVE,
     **magic.EVOLVE,
     **demoralization.EVOLVE,
+    **points.EVOLVE,
 }
 """How each event of the standard rules changes the state."""
 
@@ -184,7 +187,7 @@ def clock(game: Game, state: State) -> Clock:
         title = game.board.sides[state.seat].title
     else:
         impulse, title = 0, ""
-    return Clock(state.turn, turn_title, number, phase.title, impulse, title)
+    return Clock(state.turn, turn_title, number, phase_title(game, state.phase), impulse, title)
 
 
 def result(game: Game, state: State) -> Result | None:

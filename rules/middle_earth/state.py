@@ -127,7 +127,8 @@ class Siege(msgspec.Struct, frozen=True, kw_only=True):
     (each counts once), `held` those that Sauron holds now. `raised` is the turn in which each ladder on the map was
     raised, `ladders` how many were raised so far, `thrown` how many heads were. `entered` are the units that entered a
     hex of the city in this phase, `asked` the attackers against whom oil was offered in it, `poured` the hexes where it
-    was used. `ram_active`: the ram's spell has worked. `banner_until`: the last turn in which units rally to the banner by themselves, 0 before it is raised; `bannered`
+    was used. `ram_active`: the ram's spell has worked. `banner_until`: the last turn in which units rally to the banner
+    by themselves, 0 before it is raised; `bannered`
     those that did so this turn.
     """
 
@@ -165,7 +166,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     leader attacked this phase (7.24), `attempted` in which phase of this turn each leader attempted a spell (8.52,
     3.0), `rallies` how many attempts each leader made this turn (8.32), `rallied` for which units one was made (8.36),
     `besieging` the units used in this turn's siege phase (3.0), `hauled` movement points spent this turn on a marker
-    that moves, `used` the spells that worked in this game. `crowded` is a hex that holds more units than may stay
+    that moves, `used` the spells that worked in this game. `credited` are the victory points as last told: seat,
+    reason, points. `crowded` is a hex that holds more units than may stay
     (5.0). `retreated` and `displaced` units get their markers when all retreats of a result are done; `chain` and
     `crowding` are a displacement being planned (7.61). `reserves` are the pieces off the map that may enter, each with
     its region, `called` the numbers of the scenario's arrivals that have come up, `entries` how many units entered in
@@ -195,6 +197,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     demoralized: frozenset[str] = frozenset()
     eliminated: tuple[str, ...] = ()
     killed: tuple[str, ...] = ()
+    credited: tuple[tuple[str, str, int], ...] = ()
 
     moved: frozenset[str] = frozenset()
     fired: frozenset[str] = frozenset()

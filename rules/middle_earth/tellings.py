@@ -6,29 +6,24 @@ from collections.abc import Mapping
 
 from rules.middle_earth import events
 from rules.middle_earth.game import Game, Telling
-from rules.middle_earth.state import State
+from rules.middle_earth.points import items
+from rules.middle_earth.points import told as victory_items
+from rules.middle_earth.state import State, lead_of, members
 from rules.middle_earth.wording import (
     capital,
     changes,
     hexes,
     listed,
+    magic_points,
     named,
+    phase_title,
     points,
+    result_in_words,
     signed,
     span,
     with_leaders,
 )
 from rules.ruleset import Event
-
-_RESULTS = {"E": "is eliminated", "1/2": "is reduced", "-": "no effect"}
-
-
-def _result(text: str) -> str:
-    """A result of the casualty results table in words."""
-    if text in _RESULTS:
-        return _RESULTS[text]
-    parts = ["is reduced" if part == "1/2" else f"retreats {part[1:]}" for part in text.split()]
-    return " and ".join(reversed(parts))
 
 
 def _attack(game: Game, state: State, event: events.AttackResolved) -> str:
@@ -47,7 +42,7 @@ def _attack(game: Game, state: State, event: events.AttackResolved) -> str:
         told += f"2d6 {span(event.range)}, rolled {sum(event.dice)}: {rolled} ({rule})"
     if event.casualty:
         nerve = f"morale {event.morale}{changes(event.morale_modifiers)}"
-        told += f"; {nerve}, 1d6 = {event.die}: {_result(event.result)} (7.42)"
+        told += f"; {nerve}, 1d6 = {event.die}: {result_in_words(event.result)} (7.42)"
     return told
 
 
@@ -73,7 +68,7 @@ def _placed(game: Game, state: State, event: events.UnitPlaced) -> str:
 
 def _leader_placed(game: Game, state: State, event: events.LeaderPlaced) -> str:
     marks = ["wounded"] if event.wounded else []
-    marks += [f"{event.points} magic points"] if event.points else []
+    marks += [magic_points(event.points)] if event.points else []
     return f"{game.title(event.leader)} stands in {event.hex}{' (' + ', '.join(marks) + ')' if marks else ''} (3.0)"
 
 
@@ -89,15 +84,19 @@ def _region(game: Game, name: str) -> str:
 
 
 def _phase_began(game: Game, state: State, event: events.PhaseBegan) -> str:
-    return f"{game.board.data.phase[event.phase].title}: {game.board.sides[event.seat].title} (3.0)"
+    return f"{phase_title(game, event.phase)}: {game.board.sides[event.seat].title} (3.0)"
 
 
 def _ended(game: Game, state: State, event: events.GameEnded) -> str:
-    scores = ", ".join(
-        f"{game.board.sides[seat].title} {points:g}" for seat, points in sorted(event.scores.items())
+    scores = "; ".join(
+        f"{game.board.sides[seat].title} {points:g}{victory_items(game, state, seat)}"
+        for seat, points in sorted(event.scores.items())
     )
     how = {"decisive": "decisively", "marginal": "marginally", "annihilation": "by annihilation",
            "resigned": "because the other side resigns"}  # fmt: skip
+    lead = game.board.scenario.victory.decisive
+    if lead and event.how in ("decisive", "marginal") and items(game, state):
+        scores += f"; a lead of {lead} points is decisive"
     if not event.winners:
         return f"The battle is drawn ({scores})"
     winners = listed([game.board.sides[seat].title for seat in event.winners])
@@ -106,6 +105,12 @@ def _ended(game: Game, state: State, event: events.GameEnded) -> str:
 
 def _march_ended(game: Game, state: State, event: events.MarchEnded) -> str:
     name = capital(named(game, state, event.piece))
+    if event.piece in state.units and state.crowded == state.units[event.piece].hex:
+        others = [each for each in state.at[state.crowded] if each not in members(state, event.piece)]
+        return (
+            f"{name} halts in {state.crowded}; {game.title(lead_of(state, others[0]))} must move on: one unit or "
+            "formation a hex (4.28)"
+        )
     if event.rule == "6.0":
         return f"{name} stops in an enemy zone of control (6.0)"
     return f"{name} can go no further (4.26)" if event.rule else f"{name} halts (4.0)"
@@ -132,7 +137,7 @@ def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
     target = f" at {event.target}" if event.target else ""
     rule = f"works, {event.points} points are spent" if event.works else "fails, no points are spent"
     return (
-        f"Magic: {game.title(event.caster)} casts {spell.title}{target} with {event.points} points: "
+        f"Magic: {game.title(event.caster)} casts {spell.title}{target} with {magic_points(event.points)}: "
         f"2d6 {span(event.range)}{changes(event.modifiers)}, rolled {sum(event.dice)}: {rule} (8.54, 8.56)"
     )
 
@@ -267,7 +272,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"The formation of {listed([game.title(unit) for unit in event.units])} ends ({event.rule or '8.4'})"
     ),
     events.SpellDeclared: lambda game, state, event: (
-        f"{game.title(event.caster)} attempts {game.board.spells[event.spell].title} with {event.points} points (8.54)"
+        f"{game.title(event.caster)} attempts {game.board.spells[event.spell].title} with "
+        f"{magic_points(event.points)} (8.54)"
     ),
     events.SpellCast: _spell_cast,
     events.SpellTookHold: lambda game, state, event: (
@@ -279,6 +285,10 @@ TELLINGS: Mapping[type[Event], Telling] = {
     ),
     events.ArmyDemoralized: lambda game, state, event: (
         f"{game.board.data.army[event.army].title} is demoralized: {event.total} points exceed {event.level} (9.21)"
+    ),
+    events.VictoryPointsChanged: lambda game, state, event: (
+        f"Victory points: {game.board.sides[event.seat].title} {signed(event.change)} for {event.reason}, "
+        f"{event.total} in all"
     ),
     events.TotalCorrected: lambda game, state, event: (
         f"{game.board.data.army[event.army].title}: the demoralization total is set to {event.total}"

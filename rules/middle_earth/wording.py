@@ -53,5 +53,34 @@ def span(values: tuple[int, int]) -> str:
     return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
 
 
+RESULTS = {"E": "is eliminated", "1/2": "is reduced", "-": "no effect"}
+
+
+def result_in_words(text: str) -> str:
+    """A result of the casualty results table in words."""
+    if text in RESULTS:
+        return RESULTS[text]
+    parts = ["is reduced" if part == "1/2" else f"retreats {part[1:]}" for part in text.split()]
+    return " and ".join(reversed(parts))
+
+
+def phase_title(game: Game, phase: str) -> str:
+    """A phase by its letter as it is called in this game: the rules' West player by the name of the side."""
+    title = game.board.data.phase[phase].title
+    west = game.board.sides[game.board.seat_of["west"]].title
+    return title.replace("West ", f"{west} ")
+
+
+def within(game: Game, title: str) -> str:
+    """A title inside a sentence: small at its beginning, unless it begins with the name of a side."""
+    if any(title.startswith(side.title) for side in game.board.sides.values()):
+        return title
+    return title[:1].lower() + title[1:]
+
+
+def magic_points(number: int) -> str:
+    return f"{number} magic point" if number == 1 else f"{number} magic points"
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -32,6 +32,7 @@ from rules.middle_earth.gondor import conceivable as own_conceivable
 from rules.middle_earth.gondor import events as own_events
 from rules.middle_earth.gondor.evaluation import evaluate
 from rules.middle_earth.narration import mark, narrate, phrase, retell
+from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.scene import scene as draw
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
@@ -237,6 +238,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     conceivable=conceivable,
     narrate=narrate,
     retell=retell,
+    roll_title=roll_title,
     mark=mark_of,
     scene=draw,
     evaluate=evaluate,

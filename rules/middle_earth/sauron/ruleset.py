@@ -16,6 +16,7 @@ from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.sauron import actions as own_actions
 from rules.middle_earth.sauron import beast, magic_things, narration, spells, worth
 from rules.middle_earth.sauron import events as own_events
+from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.scene import scene
 from rules.middle_earth.state import State
 from rules.ruleset import Action, Event, Mark, Ruleset, Scenario, Seat
@@ -150,6 +151,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     conceivable=conceivable,
     narrate=narrate,
     retell=retell,
+    roll_title=roll_title,
     mark=mark_of,
     scene=scene,
     evaluate=evaluate,
