@@ -5,6 +5,7 @@ matter. Two layers of files are laid over each other, a later record replacing t
 the game's own, and an owner's folder.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,6 +25,8 @@ __all__ = ["SHAPE", "Board", "GameData", "board", "build_board", "load", "overla
 
 _HERE = Path(__file__).parent
 _WEAKEST_FIRST: tuple[Source, ...] = ("reconstruct", "published", "seed")
+_PART = re.compile(r"\.{3}|[^.\[\]]+")
+"""A step of a path: a key, a place in a list, or `...` for any value of a dict."""
 Raw = dict[str, dict[str, tuple[str, dict[str, Any]]]]
 """Records before they are decoded: by kind and id, each with the name of its file."""
 
@@ -137,7 +140,7 @@ def _decode(raw: Raw, problems: list[str]) -> GameData:
             try:
                 records[kind][name] = msgspec.convert(record, type_)
             except msgspec.ValidationError as error:
-                problems.append(f"{file}: {kind}[{name}]{_sentence(error, type_)}")
+                problems.append(f"{file}: {kind}[{name}]{_sentence(error, type_, record)}")
     found = Found(
         records=records,
         files={(kind, name): file for kind, named in raw.items() for name, (file, _) in named.items()},
@@ -148,31 +151,36 @@ def _decode(raw: Raw, problems: list[str]) -> GameData:
     return GameData(**cast(Any, {field(kind): named for kind, named in records.items()}))
 
 
-def _sentence(error: msgspec.ValidationError, type_: type[msgspec.Struct]) -> str:
+def _sentence(error: msgspec.ValidationError, type_: type[msgspec.Struct], record: object) -> str:
     """msgspec's message as the rest of a sentence that begins with the record: key first, then what is wrong."""
     message, _, path = str(error).partition(" - at `$")
     path = path.rstrip("`")
     if message.startswith(("Invalid enum value", "Invalid value")):
-        allowed = _allowed(msgspec.inspect.type_info(type_), path)
+        allowed = _allowed(msgspec.inspect.type_info(type_), path, record)
         message = f"{message}; it must be one of {allowed}" if allowed else message
     if message.startswith("Object contains unknown field"):
         message = f"{message}; take it out or correct its name"
     return f"{path}: {message}."
 
 
-def _allowed(info: msgspec.inspect.Type, path: str) -> str:
-    """What may stand where a path such as `.plays[...].operations[...].op` leads, as text: the values of an
-    enumeration, or the tags of a union of structs."""
-    for part in path.replace("[...]", ".[]").split("."):
+def _allowed(info: msgspec.inspect.Type, path: str, value: Any) -> str:
+    """What may stand where a path such as `.plays[0].operations[1].op` leads, as text: the values of an enumeration,
+    or the tags of a union of structs. `value` is what the path leads through: it says which struct of a union."""
+    for part in _PART.findall(path):
+        if isinstance(info, msgspec.inspect.UnionType):
+            structs = [each for each in info.types if isinstance(each, msgspec.inspect.StructType)]
+            if any(part == each.tag_field for each in structs):
+                return ", ".join(sorted(str(each.tag) for each in structs))
+            info = next(each for each in structs if value[each.tag_field] == each.tag)
         if isinstance(info, msgspec.inspect.StructType):
-            info = next((each.type for each in info.fields if each.encode_name == part), info)
+            info = next(each.type for each in info.fields if each.encode_name == part)
+            value = value[part]
         elif isinstance(info, msgspec.inspect.VarTupleType):
-            info = info.item_type
-        elif isinstance(info, msgspec.inspect.DictType):
-            info = info.value_type
+            info, value = info.item_type, value[int(part)]
+        elif isinstance(info, msgspec.inspect.TupleType):
+            info, value = info.item_types[int(part)], value[int(part)]
+        elif isinstance(info, msgspec.inspect.DictType):  # its path does not say which value is meant
+            info, value = info.value_type, None
     if isinstance(info, msgspec.inspect.LiteralType):
-        return ", ".join(str(value) for value in info.values)
-    if isinstance(info, msgspec.inspect.UnionType):
-        tags = [str(each.tag) for each in info.types if isinstance(each, msgspec.inspect.StructType)]
-        return ", ".join(sorted(tags))
+        return ", ".join(str(each) for each in info.values)
     return ""

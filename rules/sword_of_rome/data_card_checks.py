@@ -173,13 +173,10 @@ def _entering(card: Card) -> set[str]:
 
 
 def _decks(found: Found) -> Iterator[str]:
-    undecoded = {name.partition("-")[0] for kind, name in found.files if kind == "card"} - {
-        name.partition("-")[0] for name in found.records["card"]
-    }
+    if not found.whole("card"):
+        return
     for name, deck in found.records["deck"].items():
         cards = [card for card in found.records["card"].values() if card.deck == name]
-        if not found.whole("card") or undecoded:
-            continue
         numbers = sorted(card.number for card in cards)
         if len(cards) != deck.cards:
             text = f"there are {len(cards)} cards of this deck; there must be {deck.cards} (2.1)."
