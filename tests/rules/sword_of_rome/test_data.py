@@ -1,7 +1,7 @@
 """The data of The Sword of Rome: what they hold, what is looked up from them, and what is said of faults in them."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import hypot
 from pathlib import Path
 from typing import get_args
@@ -193,8 +193,27 @@ def test_connections_are_short(data: GameData) -> None:
     for name, connection in data.connection.items():
         first, second = (data.space[each] for each in name.split("|"))
         length = hypot(first.x - second.x, first.y - second.y)
-        limit = 140 if connection.terrain == "clear" else 145
-        assert length < limit, f"{name} is {length:.0f} long"
+        limit = 135 if connection.terrain == "clear" else 140
+        assert 25 < length < limit, f"{name} is {length:.0f} long"
+
+
+def test_no_two_connections_cross(data: GameData) -> None:
+    ends = {
+        name: tuple((data.space[each].x, data.space[each].y) for each in name.split("|"))
+        for name in data.connection
+    }
+
+    def side(line: tuple[tuple[int, int], ...], point: tuple[int, int]) -> int:
+        (x, y), (to_x, to_y) = line
+        return (to_x - x) * (point[1] - y) - (to_y - y) * (point[0] - x)
+
+    crossing = [
+        (name, other)
+        for (name, line), (other, second) in combinations(ends.items(), 2)
+        if side(line, second[0]) * side(line, second[1]) < 0
+        and side(second, line[0]) * side(second, line[1]) < 0
+    ]
+    assert crossing == []
 
 
 def test_each_land_hangs_together_and_the_strait_alone_joins_two(data: GameData, four: Board) -> None:
