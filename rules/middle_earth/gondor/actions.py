@@ -11,7 +11,7 @@ from rules.secrecy import Hidden
 class FillCauldrons(Action, frozen=True):
     """West chooses in secret which cauldrons hold oil; the others are dummies (GONDOR-8)."""
 
-    oil: Annotated[tuple[str, ...], Hidden()]
+    oil: Annotated[tuple[str, ...], Hidden(each=True)]
 
 
 class Bombard(Action, frozen=True):
