@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from replays.viewer import counters as faces
 from replays.viewer import lettering, stacks
-from replays.viewer.colours import INK, mix, readable
+from replays.viewer.colours import INK, readable
 from replays.viewer.drawing import Drawing
 from replays.viewer.printing import Printing
 from rules.scene import Hand, Panel, Scene, Space, Track
@@ -23,7 +23,7 @@ def blocks(
     scene: Scene, trays: Sequence[Space], unread: Sequence[str], printing: Printing
 ) -> Iterator[Block]:
     """All blocks of the scene but the legend, in the order in which they are read."""
-    yield _framed(
+    yield framed(
         "Sides", lambda drawing, x, y, width: _sides(drawing, x, y, width, scene, printing), printing
     )
     for track in scene.tracks:
@@ -40,7 +40,7 @@ def blocks(
         yield _pieces(scene, unread, printing)
 
 
-def _framed(title: str, content: Block, printing: Printing) -> Block:
+def framed(title: str, content: Block, printing: Printing) -> Block:
     """A card with a heading round the content."""
 
     def block(drawing: Drawing, x: float, y: float, width: float) -> float:
@@ -184,11 +184,11 @@ def _track(track: Track, printing: Printing) -> Block:
                     )
         return -(-len(titles) // columns) * (high + 2)
 
-    return _framed(track.title, content, printing)
+    return framed(track.title, content, printing)
 
 
 def _panel(panel: Panel, printing: Printing) -> Block:
-    return _framed(
+    return framed(
         panel.title,
         lambda drawing, x, y, width: _lines(drawing, x, y, width, panel.lines, printing),
         printing,
@@ -251,13 +251,18 @@ def _hand(hand: Hand, printing: Printing) -> Block:
                     continue
                 drawing.add("rect", x=left + 1, y=top + 5, width=wide - 2, height=6, fill=colour)
                 words = name.replace("-", " ") if " " not in name else name
-                lines = lettering.wrap(words, wide - 8, 11, bold=True)[:4]
+                size = 11.0
+                while size > lettering.LEAST_SIZE and any(
+                    lettering.width(word, size, bold=True) > wide - 6 for word in words.split(" ")
+                ):
+                    size -= 0.5
+                lines = lettering.wrap(words, wide - 6, size, bold=True)[:4]
                 for row, line in enumerate(lines):
                     drawing.text(
                         left + wide / 2,
                         top + 30 + row * 13 - (len(lines) - 1) * 2,
-                        lettering.shorten(line, wide - 6, 11, bold=True),
-                        size=11,
+                        line,
+                        size=size,
                         bold=True,
                         anchor="middle",
                         on=(fill,),
@@ -266,7 +271,7 @@ def _hand(hand: Hand, printing: Printing) -> Block:
                     )
         return -(-many // columns) * (high + gap)
 
-    return _framed(f"{title}: {many} card{'' if many == 1 else 's'}", content, printing)
+    return framed(f"{title}: {many} card{'' if many == 1 else 's'}", content, printing)
 
 
 def _tray(space: Space, stack: stacks.Stack, printing: Printing) -> Block:
@@ -278,7 +283,7 @@ def _tray(space: Space, stack: stacks.Stack, printing: Printing) -> Block:
         return _flow(drawing, stack, x, y + 2, width, 40.0, printing) + 2
 
     title = space.title or space.id
-    return _framed(title, content, printing)
+    return framed(title, content, printing)
 
 
 def _flow(
@@ -339,9 +344,4 @@ def _pieces(scene: Scene, unread: Sequence[str], printing: Printing) -> Block:
             across += room + 6
         return down + tallest + 4
 
-    return _framed("Pieces by space", content, printing)
-
-
-def quiet(printing: Printing) -> str:
-    """The ink of what is of less weight."""
-    return mix(printing.theme.ink, printing.theme.card, 0.2)
+    return framed("Pieces by space", content, printing)

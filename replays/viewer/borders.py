@@ -1,4 +1,4 @@
-"""Hexside borders – walls, gates, towers, breaches, rivers, cliffs – each with a line of its own, told apart by shape."""
+"""Hexside borders – walls, gates, towers, breaches, rivers, cliffs – each with a line of its own shape."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ Point = tuple[float, float]
 STYLES = ("wall", "gate", "open-gate", "tower", "breach", "tunnel", "river", "cliff", "bridge")
 SPARE = ("dash-dot", "beads", "ticks", "double")
 """Styles of borders that the vocabulary does not know, in order."""
+
+
+NIGHT_GROUND = "#64635c"
+"""About what ground is in the dark theme: borders are told from it."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -53,7 +57,7 @@ def draw(drawing: Drawing, look: Look, start: Point, end: Point, theme: Theme, s
     """The border from corner to corner. `side` is a hex's side in pixels."""
     line = _Line(start, end)
     thick = min(5.0, max(1.8, 0.13 * side))
-    colour = look.colour if theme.name == "light" else steady(look.colour, theme.page, 3.0)
+    colour = look.colour if theme.name == "light" else steady(look.colour, NIGHT_GROUND, 3.2)
     casing = theme.face if theme.name == "light" else "#0b0d10"
     style = look.style.removesuffix("+")
     pen = _Pen(drawing, colour, casing, thick)

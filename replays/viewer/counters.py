@@ -21,6 +21,11 @@ from rules.scene import Counter, Marker, Scene
 
 LEAST_FACE = 17.0
 """A smaller counter has no room for its values: it is drawn as a token, and its face in the list of pieces."""
+INSET = 2.0
+"""Both edges of a counter, beside which its values stand."""
+LEAST_SYMBOL = 7.0
+"""The width from which on a symbol can be made out."""
+MARK = (15.0, 11.0)
 OUTLINES = 4
 """So many outlines tell sides apart; a fifth side begins again, with its own letter."""
 
@@ -56,33 +61,38 @@ def key(scene: Scene) -> Key:
             held[at] = held.get(at, 0) + 1
     ordinary = {state for state in occurring if found(vocabulary().state, state) is not None}
     joined = frozenset(state for (_, _, state), many in held.items() if many > 1) - ordinary
-    markers: dict[str, str] = {}
-    for kind, title in sorted({(marker.kind, marker.title or marker.kind) for marker in scene.markers}):
-        if kind not in markers:
-            markers[kind] = _letters(title, markers.values())
-    return Key(badges, frozenset(stripes), joined, markers)
+    titles = {marker.kind: marker.title or marker.kind for marker in reversed(scene.markers)}
+    return Key(badges, frozenset(stripes), joined, lettered(titles))
+
+
+def lettered(titles: Mapping[str, str]) -> dict[str, str]:
+    """Two letters for each kind, by its title; no two kinds have the same."""
+    found: dict[str, str] = {}
+    for kind in sorted(titles):
+        found[kind] = _letters(titles[kind], found.values())
+    return found
 
 
 def _letter(word: str, taken: Iterable[str]) -> str:
     """A letter of the word that no other has, else any that is free."""
-    used = set(taken)
+    used: set[str] = set(taken)
     for letter in [
         *(each.upper() for each in word if each.isalpha()),
         *"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
     ]:
         if letter not in used and len(letter) == 1:
-            return letter
+            return str(letter)
     return "?"
 
 
 def _letters(title: str, taken: Iterable[str]) -> str:
     """Two letters that tell the marker: the first and one of the following."""
-    used = set(taken)
+    used: set[str] = set(taken)
     letters = [each for each in title if each.isalnum()] or ["?"]
     for second in [*letters[1:], *"123456789"]:
         if (text := letters[0].upper() + second.lower()) not in used:
             return text
-    return letters[0].upper()
+    return str(letters[0].upper())
 
 
 def described(counter: Counter, sides: Sides) -> str:
@@ -93,6 +103,12 @@ def described(counter: Counter, sides: Sides) -> str:
     if counter.code:
         words.append(counter.code)
     return ", ".join([*words, *counter.states])
+
+
+def fits(counter: Counter, size: float) -> bool:
+    """Whether the printed values stand on a counter of this size."""
+    code = lettering.clean(counter.code or counter.short)
+    return counter.hidden or lettering.width(code, lettering.LEAST_SIZE, bold=True) <= size - INSET
 
 
 def face(
@@ -130,7 +146,8 @@ def _front(
     sides: Sides,
     theme: Theme,
 ) -> bool:
-    pad = max(1.5, 0.07 * size)
+    # Where corners are cut away, what stands in them moves inward.
+    pad = max(1.5, (0.1 if sides.place(counter.owner) % OUTLINES in {1, 3} else 0.07) * size)
     bottom, complete = _values(drawing, counter, x, y, size, fill, shown, theme)
     top = y + pad
     letter = sides[counter.owner].letter
@@ -165,21 +182,26 @@ def _front(
         if badges:
             top = max(top, y + pad + round_ + 0.5)
         left, right = x + pad, x + size - pad
-    high = bottom - top
-    wide = min(1.5 * high, right - left)
-    if not counter.symbol or wide < 6 or high < 5:
+    boxes = [(left, top, right - left, bottom - top)]
+    if badges:
+        # Beside letter and badges, or below them: where the symbol is larger.
+        below = y + pad + max(round_, lettering.CAPITAL * letter_size) + 0.6
+        boxes.append((x + pad, below, size - 2 * pad, bottom - below))
+    left, top, wide, high = max(boxes, key=lambda box: min(box[2], 1.5 * box[3]))
+    across = min(1.5 * high, wide)
+    if not counter.symbol or across < 5 or high < 4.6:
         return complete and not counter.symbol
     symbols.draw(
         drawing,
         counter.symbol,
-        (left + right - wide) / 2,
+        left + (wide - across) / 2,
         top,
-        wide,
-        min(high, wide / 1.25),
+        across,
+        min(high, across / 1.25),
         ink=INK,
         face=theme.face,
     )
-    return complete
+    return complete and across >= LEAST_SYMBOL
 
 
 def _values(
@@ -191,11 +213,13 @@ def _values(
     if not code:
         return y + size * 0.9, True
     alone = not counter.symbol and not counter.code
-    room = size - 3.0
+    room = size - INSET
     text_size = max(lettering.LEAST_SIZE, min((0.42 if alone else 0.31) * size, 20.0))
     while text_size > lettering.LEAST_SIZE and lettering.width(code, text_size, bold=True) > room:
         text_size = max(lettering.LEAST_SIZE, text_size - 0.5)
-    written = lettering.shorten(code, room, text_size, bold=True)
+    if lettering.width(code, text_size, bold=True) > room:
+        # Half a value would mislead: it stands in the list of pieces.
+        return y + size * 0.9, False
     capital = lettering.CAPITAL * text_size
     line = y + size - max(2.0, 0.09 * size)
     if alone:
@@ -207,9 +231,9 @@ def _values(
             "rect", x=x + 1, y=line - capital - 1.2, width=size - 2, height=capital + 2.4, fill=ground
         )
     drawing.text(
-        x + size / 2, line, written, size=text_size, bold=True, anchor="middle", on=(ground,), kind="code"
+        x + size / 2, line, code, size=text_size, bold=True, anchor="middle", on=(ground,), kind="code"
     )
-    return line - capital - max(1.4, 0.07 * size), written == code
+    return line - capital - max(1.4, 0.07 * size), True
 
 
 def _back(
@@ -304,7 +328,7 @@ def _body(drawing: Drawing, place: int, x: float, y: float, size: float, fill: s
 def outline(place: int, x: float, y: float, size: float) -> str:
     """The outline of a side's counters: round, cut, square or notched corners by the side's place; nobody's: round."""
     kind = place % OUTLINES if place >= 0 else 0
-    corner = size * (0.2, 0.17, 0.03, 0.14)[kind]
+    corner = size * (0.2, 0.15, 0.03, 0.13)[kind]
     straight = size - 2 * corner
     turn = {
         0: "a{c} {c} 0 0 1 {x} {y}",
@@ -342,6 +366,25 @@ def _badge(drawing: Drawing, letter: str, x: float, y: float, round_: float, *, 
 def badge(drawing: Drawing, letter: str, x: float, y: float, round_: float, theme: Theme) -> None:
     """A badge as counters carry it, round x, y."""
     _badge(drawing, letter, x, y, round_, ink=INK, fill=theme.face)
+
+
+def mark(drawing: Drawing, kind: str, letters: str, x: float, y: float, theme: Theme) -> None:
+    """A feature that stands in its space: two letters on a plate of MARK, its corner at x, y."""
+    wide, high = MARK
+    drawing.add(
+        "rect", kind, x=x, y=y, width=wide, height=high, fill=theme.face, stroke=INK, stroke_width=0.8
+    )
+    line = y + (high + lettering.CAPITAL * lettering.LEAST_SIZE) / 2
+    drawing.text(
+        x + wide / 2,
+        line,
+        letters,
+        size=lettering.LEAST_SIZE,
+        anchor="middle",
+        on=(theme.face,),
+        ink=INK,
+        kind="mark",
+    )
 
 
 def chit(

@@ -139,7 +139,9 @@ class Drawing:
 
     def define(self, name: str, markup: str) -> str:
         """Keeps a definition under a name (`{id}` in it stands for its id); returns the reference to it."""
-        safe = "".join(letter if letter.isascii() and letter.isalnum() else f"_{ord(letter):x}" for letter in name)
+        safe = "".join(
+            letter if letter.isascii() and letter.isalnum() else f"_{ord(letter):x}" for letter in name
+        )
         reference = f"{self.prefix}{safe}"
         self.definitions.setdefault(name, markup.replace("{id}", reference))
         return f"url(#{reference})"
@@ -175,7 +177,9 @@ def _written(attributes: dict[str, Attribute]) -> str:
 
 
 def _attribute(name: str, value: Attribute) -> str:
-    text = number(value) if isinstance(value, float | int) else lettering.clean(str(value))
+    text = number(value) if isinstance(value, float | int) else str(value)
+    if name.startswith("data_"):
+        text = lettering.clean(text)
     return f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}"
 
 

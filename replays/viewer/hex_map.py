@@ -6,7 +6,9 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 
 from replays.viewer import borders, ground, hexes, lettering, stacks, ways
+from replays.viewer import counters as faces
 from replays.viewer.colours import LEAST_CONTRAST, contrast, mix, readable
+from replays.viewer.counters import Key
 from replays.viewer.drawing import Box, Drawing, number, text_box
 from replays.viewer.hexes import Map
 from replays.viewer.labels import Room
@@ -46,7 +48,7 @@ def draw(
         _borders(drawing, scene, board, printing)
     _targets(drawing, board, by_id, scene, printing)
     room = Room(fills)
-    taken = _pieces_boxes(board, piled)
+    taken = _pieces_boxes(board, piled, printing.shown)
     for box in taken:
         room.take(box)
     names = _names(board, spaces, room, piled)
@@ -183,24 +185,22 @@ def _targets(
 # What lies on it
 
 
-def _pieces_boxes(board: Map, piled: dict[str, stacks.Stack]) -> list[Box]:
+def _pieces_boxes(board: Map, piled: dict[str, stacks.Stack], shown: Key) -> list[Box]:
     found = []
     for name, stack in piled.items():
         x, y = board.centre(name)
-        placed = stacks.slots(len(stack))
-        size = placed.size * board.side
-        if size < stacks.LEAST_FACE and len(stack) > 1:
+        placed = stacks.slots(stack, board.side)
+        if placed is None:
+            half = 0.75 * board.side
             found.append(
-                Box(
-                    x=x - 0.6 * board.side,
-                    y=y - 0.6 * board.side,
-                    width=1.2 * board.side + 4,
-                    height=1.4 * board.side,
-                )
+                Box(x=x - half, y=y - 0.5 * board.side - 5, width=2 * half, height=1.3 * board.side + 5)
             )
             continue
+        size = placed.size * board.side
         left = min(across for across, _ in placed.centres) * board.side - size / 2
         top = min(down for _, down in placed.centres) * board.side - size / 2
+        if stacks.joined(stack.counters, shown):
+            top -= 10.5
         right = max(across for across, _ in placed.centres) * board.side + size / 2
         bottom = max(down for _, down in placed.centres) * board.side + size / 2
         found.append(Box(x=x + left, y=y + top, width=right - left, height=bottom - top))
@@ -227,7 +227,7 @@ def _pieces(
 
 
 def _numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room, printing: Printing) -> None:
-    """The number of each hex at its upper side, and the character of its ground at the lower one, where they fit."""
+    """The number of each hex at its upper side, and the character of its ground in its western corner, where they fit."""
     if board.side < NUMBERED:
         return
     size = lettering.LEAST_SIZE
@@ -237,17 +237,32 @@ def _numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room,
         under = look.colour if look is not None else printing.theme.ground("")
         ink = _quiet(under, printing)
         base = y - 0.866 * board.side + 2.0 + lettering.CAPITAL * size
-        words = [(name, base)]
+        words = [(name, x, base)]
         if look is not None and look.glyph:
-            words.append((look.glyph, y + 0.866 * board.side - 3.0))
-        for text, at in words:
-            box = text_box(x, at, text, size=size, anchor="middle")
+            words.append((look.glyph, x - 0.7 * board.side, y + lettering.CAPITAL * size / 2))
+        for text, across, at in words:
+            box = text_box(across, at, text, size=size, anchor="middle")
             if box.width < board.side and room.is_free(box, 0.3):
                 drawing.text(
-                    x, at, text, size=size, anchor="middle", on=(under,), ink=ink, halo=True, kind="number"
+                    across,
+                    at,
+                    text,
+                    size=size,
+                    anchor="middle",
+                    on=(under,),
+                    ink=ink,
+                    halo=True,
+                    kind="number",
                 )
         if space.owner:
             _owner(drawing, board, space, room, printing)
+        for place, kind in enumerate(each for each in space.features if each in printing.marks):
+            plate = Box(
+                x=x + 2 - place * 17, y=y + 0.4 * board.side, width=faces.MARK[0], height=faces.MARK[1]
+            )
+            if room.is_free(plate, 0.3):
+                room.take(plate)
+                faces.mark(drawing, kind, printing.marks[kind], plate.x, plate.y, printing.theme)
 
 
 def _owner(drawing: Drawing, board: Map, space: Space, room: Room, printing: Printing) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from replays.viewer import borders, ground, lettering, symbols, ways
 from replays.viewer import counters as faces
-from replays.viewer.blocks import SIZE, Block, _framed
+from replays.viewer.blocks import SIZE, Block, framed
 from replays.viewer.colours import INK
 from replays.viewer.drawing import Drawing, number
 from replays.viewer.printing import Printing
 from replays.viewer.stacks import band
+from replays.viewer.theme import Theme
 from rules.scene import Marker, Scene
 
 SWATCH = 34.0
@@ -50,7 +51,7 @@ def legend(scene: Scene, printing: Printing, side: float, origin: tuple[float, f
             down += tallest + 3
         return down - y
 
-    return _framed("Legend", content, printing)
+    return framed("Legend", content, printing)
 
 
 def _entries(
@@ -66,8 +67,8 @@ def _entries(
         found.append((way.title, _way(way, printing)))
     for border in printing.borders.values():
         found.append((border.title, _border(border, printing)))
-    for kind in printing.marks:
-        found.append((kind.replace("-", " ").capitalize(), _nothing))
+    for kind, letters in printing.marks.items():
+        found.append((_words(kind), _mark(kind, letters, theme)))
     for symbol in sorted(
         {counter.symbol for counter in scene.counters if counter.symbol and not counter.hidden}
     ):
@@ -76,9 +77,11 @@ def _entries(
         found.append((_words(state), _stripe(printing)))
     for state, letter in sorted(shown.badges.items()):
         found.append((_words(state), _badge(letter, printing, joined=state in shown.joined)))
-    titles = {marker.kind: marker for marker in reversed(scene.markers)}
     for kind in sorted(shown.markers):
-        found.append((titles[kind].title or _words(kind), _chit(titles[kind], printing)))
+        of_kind = [marker for marker in scene.markers if marker.kind == kind]
+        titles = {marker.title for marker in of_kind}
+        title = of_kind[0].title if len(titles) == 1 and of_kind[0].title else kind
+        found.append((_words(title), _chit(of_kind[0], printing)))
     return found
 
 
@@ -90,7 +93,7 @@ def _ground(look: ground.Look, printing: Printing, side: float, origin: tuple[fl
     def sample(drawing: Drawing, x: float, y: float) -> None:
         paint = ground.fill(drawing, look, printing.theme, side, origin)
         left, top, wide, high = x + 1, y + 1, 28.0, 24.0
-        path = f"M{number(left + 7)} {number(top)}h14l7 12l-7 12h-14l-7 -12z" if True else ""
+        path = f"M{number(left + 7)} {number(top)}h14l7 12l-7 12h-14l-7 -12z"
         drawing.add("path", d=path, fill=paint, stroke=printing.theme.rule, stroke_width=1)
         if look.glyph:
             drawing.text(
@@ -163,6 +166,5 @@ def _chit(marker: Marker, printing: Printing) -> Sample:
     return sample
 
 
-def _nothing(drawing: Drawing, x: float, y: float) -> None:
-    """A feature of which there is only the word."""
-    drawing.add("circle", cx=x + 15, cy=y + 13, r=3, fill=INK)
+def _mark(kind: str, letters: str, theme: Theme) -> Sample:
+    return lambda drawing, x, y: faces.mark(drawing, kind, letters, x + 8, y + 7, theme)

@@ -15,6 +15,7 @@ import msgspec
 from replays.viewer import hex_map, lettering, point_map
 from replays.viewer.blocks import Block, blocks
 from replays.viewer.drawing import Box, Drawing, number
+from replays.viewer.hexes import size as size_of
 from replays.viewer.legend import legend
 from replays.viewer.printing import Printing, printing
 from replays.viewer.theme import ThemeName
@@ -125,7 +126,7 @@ def laid_out(scene: Scene, *, width: int = 1280, theme: ThemeName = "light") -> 
     side, origin = 26.0, (margin, y)
     if hexes:
         side = hex_map.scale(hexes, shown, LARGEST_HEX)
-        wide = hex_map.hexes.size(hexes)[0] * side + 2 * hex_map.MARGIN
+        wide = size_of(hexes)[0] * side + 2 * hex_map.MARGIN
         left = margin + (shown - wide) / 2 if not beside else margin
         board, unread = hex_map.draw(drawing, scene, hexes, left, y, side, how)
         if beside:
@@ -134,14 +135,16 @@ def laid_out(scene: Scene, *, width: int = 1280, theme: ThemeName = "light") -> 
         board, unread = point_map.draw(drawing, scene, spots, margin, y, shown, how)
     below: list[Block] = list(blocks(scene, trays, unread, how))
     key = legend(scene, how, side, origin)
-    if key is not None:
-        below.insert(1 if beside else len(below), key)
+    if key is not None and beside:
+        below.insert(1, key)
     bottom = board.y + board.height
     if beside:
         left = margin + shown + GAP
         bottom, below = _column(drawing, below, left, y, width - margin - left, bottom)
     if below:
         bottom = _columns(drawing, below, margin, bottom + GAP, room)
+    if key is not None and not beside:
+        bottom += GAP + key(drawing, margin, bottom + GAP, room)
     height = bottom + margin
     page.add("rect", width=width, height=height, fill=how.theme.page)
     drawing.parts[:0] = page.parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from replays.viewer import counters as faces
 from replays.viewer import ground, lettering, stacks, ways
 from replays.viewer.colours import mix, readable
 from replays.viewer.drawing import Box, Drawing, number
@@ -51,6 +52,7 @@ def draw(
     for space in spaces:
         _node(drawing, space, nodes[space.id], radius, printing)
     unread = _pieces(drawing, scene, spaces, nodes, room, radius, printing)
+    _marks(drawing, spaces, nodes, room, radius, printing)
     unnamed = _names(drawing, spaces, nodes, room, radius, printing)
     return fills, tuple(sorted({*unread, *unnamed}, key=[space.id for space in spaces].index))
 
@@ -203,6 +205,24 @@ def _pieces(
         else:
             unread.append(name)
     return tuple(unread)
+
+
+def _marks(
+    drawing: Drawing,
+    spaces: Sequence[Space],
+    nodes: dict[str, Box],
+    room: Room,
+    radius: float,
+    printing: Printing,
+) -> None:
+    """Features of spaces, as walls or a port."""
+    for space in spaces:
+        for kind in space.features:
+            if kind in printing.marks:
+                box = room.place(*faces.MARK, _middle(nodes[space.id]), (radius, radius), far=30.0, gap=0.5)
+                if box is not None:
+                    room.take(box)
+                    faces.mark(drawing, kind, printing.marks[kind], box.x, box.y, printing.theme)
 
 
 def _names(

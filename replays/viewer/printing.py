@@ -21,8 +21,8 @@ class Printing(msgspec.Struct, frozen=True):
     borders: Mapping[str, borders.Look]
     ways: Mapping[str, ways.Look]
     """Features that run from hex to hex, and kinds of links."""
-    marks: tuple[str, ...]
-    """Features that stand in their space, in order."""
+    marks: Mapping[str, str]
+    """Features that stand in their space, and the letters of each."""
 
 
 def printing(scene: Scene, theme: ThemeName) -> Printing:
@@ -38,5 +38,5 @@ def printing(scene: Scene, theme: ThemeName) -> Printing:
         grounds=ground.looks(scene.terrain, chosen),
         borders=borders.looks(scene.terrain, kinds),
         ways=ways.looks([*roads, *(link.kind for link in scene.links)], scene.terrain),
-        marks=tuple(feature for feature in features if feature not in roads),
+        marks=counters.lettered({feature: feature for feature in features if feature not in roads}),
     )

@@ -57,19 +57,29 @@ def stacks(scene: Scene, shown: Key) -> dict[str, Stack]:
     return found
 
 
-def slots(many: int) -> Slots:
-    """Places for so many counters in a hex whose side is 1. All lie in the rectangle of 1.5 by 1.73 that belongs to
-    the hex alone: no stack reaches into another hex's."""
+def slots(stack: Stack, unit: float) -> Slots | None:
+    """Places for the pieces in a hex whose side is 1, drawn `unit` pixels long; None where they could not be read.
+
+    All lie in the rectangle of 1.5 by 1.73 that belongs to the hex alone: no stack reaches into another hex's.
+    """
+    many = len(stack)
     if many <= 1:
-        return Slots(1.1, ((0.0, 0.16),))
-    if many == 2:
-        return Slots(0.74, ((-0.375, 0.14), (0.375, 0.14)))
-    if many <= 4:
-        return Slots(0.74, tuple(_grid(many, 2, 0.75)))
-    if many <= 6:
-        return Slots(0.565, tuple(_grid(many, 2, 0.57)))
-    columns = 3 if many <= 9 else 4 if many <= 16 else 6
-    return Slots(1.48 / columns - 0.005, tuple(_grid(many, columns, 1.48 / columns)))
+        choices = [Slots(1.1, ((0.0, 0.16),))]
+    elif many == 2:
+        choices = [Slots(0.74, ((-0.375, 0.14), (0.375, 0.14))), Slots(0.845, ((0.0, -0.43), (0.0, 0.43)))]
+    elif many <= 4:
+        choices = [Slots(0.74, tuple(_grid(many, 2, 0.75)))]
+    elif many <= 6:
+        choices = [Slots(0.565, tuple(_grid(many, 2, 0.57)))]
+    else:
+        columns = 3 if many <= 9 else 4 if many <= 16 else 6
+        choices = [Slots(1.48 / columns - 0.005, tuple(_grid(many, columns, 1.48 / columns)))]
+    return next((each for each in choices if _legible(stack, each.size * unit)), None)
+
+
+def _legible(stack: Stack, size: float) -> bool:
+    """Whether the values of all pieces fit counters of this size."""
+    return size >= LEAST_FACE and all(faces.fits(counter, size) for counter in stack.counters)
 
 
 def _grid(many: int, columns: int, pitch: float) -> Iterable[Offset]:
@@ -91,12 +101,12 @@ def draw(
     theme: Theme,
 ) -> bool:
     """The stack round the centre; `unit` is a hex's side in pixels. Tells whether all of it can be read here."""
-    placed = slots(len(stack))
-    size = placed.size * unit
-    if size < LEAST_FACE and (len(stack) > 1 or unit * slots(1).size < LEAST_FACE):
+    placed = slots(stack, unit)
+    if placed is None:
         return _pile(drawing, stack, centre, unit, shown=shown, sides=sides, theme=theme)
+    size = placed.size * unit
     corners = [(centre[0] + x * unit - size / 2, centre[1] + y * unit - size / 2) for x, y in placed.centres]
-    _bands(drawing, stack, corners, size, shown, theme)
+    stack = _bands(drawing, stack, corners, size, shown, theme)
     complete = True
     for counter, (x, y) in zip(stack.counters, corners, strict=False):
         complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)
@@ -122,10 +132,28 @@ def _bands(
     size: float,
     shown: Key,
     theme: Theme,
-) -> None:
-    """A band under the pieces of a formation."""
-    for places in joined(stack.counters, shown).values():
-        band(drawing, [corners[place] for place in places], size, theme)
+) -> Stack:
+    """A band under the pieces of a formation, and its badge on the band. Returns the stack without these states."""
+    states: dict[int, set[str]] = {}
+    for together, places in joined(stack.counters, shown).items():
+        state = together.partition(":")[2]
+        joined_corners = [corners[place] for place in places]
+        band(drawing, joined_corners, size, theme)
+        x = sum(across for across, _ in joined_corners) / len(places) + size / 2
+        faces.badge(
+            drawing, shown.badges[state], x, min(down for _, down in joined_corners) - 4.5, 11.0, theme
+        )
+        for place in places:
+            states.setdefault(place, set()).add(state)
+    return msgspec.structs.replace(
+        stack,
+        counters=tuple(
+            msgspec.structs.replace(
+                counter, states=tuple(state for state in counter.states if state not in states.get(place, ()))
+            )
+            for place, counter in enumerate(stack.counters)
+        ),
+    )
 
 
 def band(drawing: Drawing, corners: Sequence[tuple[float, float]], size: float, theme: Theme) -> None:
@@ -163,9 +191,9 @@ def _pile(
     piles = [Stack(tuple(held), ()) for held in on_top.values()]
     if not piles:
         piles = [Stack((), stack.markers)]
-    placed = slots(len(piles))
-    size = placed.size * unit * 0.94
-    for pile, (x, y) in zip(piles, placed.centres, strict=True):
+    size = (1.02 if len(piles) == 1 else 1.4 / len(piles)) * unit
+    for place, pile in enumerate(piles):
+        x, y = (place - (len(piles) - 1) / 2) * 1.46 / len(piles), 0.12
         left, top = centre[0] + x * unit - size / 2, centre[1] + y * unit - size / 2
         if not pile.counters:
             faces.chit(drawing, pile.markers[0], left, top, size, shown=shown, sides=sides, theme=theme)
@@ -237,7 +265,7 @@ def rows(
         (first[0] + (place % columns) * pitch - size / 2, first[1] + (place // columns) * pitch - size / 2)
         for place in range(len(stack))
     ]
-    _bands(drawing, stack, corners, size, shown, theme)
+    stack = _bands(drawing, stack, corners, size, shown, theme)
     complete = len(stack) == many
     for counter, (x, y) in zip(stack.counters, corners, strict=False):
         complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)

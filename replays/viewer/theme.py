@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from replays.viewer.colours import known, mix
+from replays.viewer.colours import known, luminance, mix
 from rules.scene import Side
 
 ThemeName = Literal["light", "dark"]
@@ -39,7 +39,9 @@ class Theme(msgspec.Struct, frozen=True):
 
     def mark(self, ground: str) -> str:
         """The quiet colour of a pattern on the ground."""
-        return mix(ground, "#000000", 0.34) if self.name == "light" else mix(ground, "#ffffff", 0.26)
+        if self.name == "light" and luminance(ground) > 0.2:
+            return mix(ground, "#000000", 0.34)
+        return mix(ground, "#ffffff", 0.28)
 
 
 THEMES: dict[ThemeName, Theme] = {
