@@ -49,7 +49,9 @@ def test_a_moving_unit_seizes_with_what_is_left_of_its_points():
 @pytest.mark.rule("gondor", "GONDOR-23")
 def test_a_gate_with_a_steady_defender_is_not_seized_a_disrupted_one_does_not_keep_it():
     for shaken, allowed in ((False, False), (True, True)):
-        position = given(siege(), *FAR, *WEST, unit("orcs-1", "1213"), unit("spearmen-1", "1113", disrupted=shaken), C)
+        position = given(
+            siege(), *FAR, *WEST, unit("orcs-1", "1213"), unit("spearmen-1", "1113", disrupted=shaken), C
+        )
         if allowed:
             position.offers(SeizeGate("orcs-1", TO_LEVEL_2))
         else:
@@ -73,7 +75,9 @@ def combat_over(*pieces, turn: int = 1, letter: str = "D"):
 def test_a_level_falls_when_sauron_is_in_it_and_west_is_not_the_first_first():
     position = combat_over(unit("orcs-1", "1210"), *WEST, total("garrison", 14), total("sauron", 30))
     position.then_includes(
-        LevelTaken(1, True), TotalChanged("garrison", 10, "GONDOR-39"), TotalChanged("sauron", -5, "GONDOR-39")
+        LevelTaken(1, True),
+        TotalChanged("garrison", 10, "GONDOR-39"),
+        TotalChanged("sauron", -5, "GONDOR-39"),
     )
     assert (position.state.totals["garrison"], position.state.totals["sauron"]) == (24, 25)
     held = combat_over(unit("orcs-1", "1210"), unit("spearmen-1", "0504"), *WEST)

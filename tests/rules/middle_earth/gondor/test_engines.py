@@ -35,9 +35,7 @@ C, D_MELEE, D_FIRE = phase("C"), phase("D", "melee"), phase("D", "missile")
 
 
 @pytest.mark.rule("gondor", "GONDOR-14")
-@pytest.mark.parametrize(
-    ("name", "points"), [("siege-catapult-1", 2), ("siege-tower-1", 3), ("grond-1", 2)]
-)
+@pytest.mark.parametrize(("name", "points"), [("siege-catapult-1", 2), ("siege-tower-1", 3), ("grond-1", 2)])
 def test_an_engine_moves_with_its_crew_one_point_a_hex(name, points):
     position = given(siege(), *FAR, *WEST, unit("orcs-1", "2311"), engine(name, "2311"), C)
     position.when("sauron", March("orcs-1", name))
@@ -77,14 +75,24 @@ def test_city_catapults_move_inside_the_city_and_through_its_gates():
     )  # fmt: skip
     position.when("west", March("spearmen-1", "city-catapult-1")).when("west", Step("1113"))
     assert position.state.engines["gondor-city-catapult-1"].hex == "1113"
-    outside = given(siege(), *FAR, *WEST, unit("spearmen-1", "1211"), engine("city-catapult-1", "1211"), phase("F"))
-    outside.when("west", March("spearmen-1", "city-catapult-1")).when("west", Step("1311")).refused("GONDOR-14")
+    outside = given(
+        siege(), *FAR, *WEST, unit("spearmen-1", "1211"), engine("city-catapult-1", "1211"), phase("F")
+    )
+    outside.when("west", March("spearmen-1", "city-catapult-1")).when("west", Step("1311")).refused(
+        "GONDOR-14"
+    )
 
 
 @pytest.mark.rule("gondor", "GONDOR-14")
 def test_one_engine_a_hex_and_the_engine_stays_when_its_crew_retreats():
     two = given(
-        siege(), *FAR, *WEST, unit("orcs-1", "2311"), engine("grond-1", "2311"), engine("siege-tower-1", "2211"), C
+        siege(),
+        *FAR,
+        *WEST,
+        unit("orcs-1", "2311"),
+        engine("grond-1", "2311"),
+        engine("siege-tower-1", "2211"),
+        C,
     )
     two.when("sauron", March("orcs-1", "grond-1")).when("sauron", Step("2211")).refused("GONDOR-14")
     fired = given(
@@ -142,8 +150,8 @@ def test_no_engine_is_destroyed_over_a_wall_beside_its_crew_or_by_a_unit_that_mu
 def test_a_catapult_and_its_crew_act_once_and_then_neither_move_nor_fire_this_turn():
     position = given(
         siege(), *FAR, *WEST, unit("orcs-1", "1412"), engine("siege-catapult-1", "1412"),
-        unit("spearmen-1", "1211"), leader("imrahil", "1211"), unit("orcs-2", "1709"), engine("siege-catapult-2", "1509"),
-        phase("B"),
+        unit("spearmen-1", "1211"), leader("imrahil", "1211"), unit("orcs-2", "1709"),
+        engine("siege-catapult-2", "1509"), phase("B"),
     )  # fmt: skip
     position.when("sauron", ThrowHead("siege-catapult-1", "1211")).then_includes(
         SiegeConducted("siege-catapult-1"), SiegeConducted("orcs-1")
@@ -174,9 +182,7 @@ def test_a_tower_that_comes_to_the_wall_stands_against_one_hexside_of_its_owners
     position.when("sauron", March("orcs-1", "siege-tower-1")).when("sauron", Step("1310"))
     position.when("sauron", Halt()).then_includes(TowerBrought("siege-tower-1", "sauron", "1310"))
     position.awaits("sauron", "tower-side")
-    position.offers_only(
-        SetTower("siege-tower-1", "1209|1310"), SetTower("siege-tower-1", "1210|1310")
-    )
+    position.offers_only(SetTower("siege-tower-1", "1209|1310"), SetTower("siege-tower-1", "1210|1310"))
     position.when("sauron", SetTower("siege-tower-1", "1210|1310")).then_includes(
         EnginePlaced("siege-tower-1", "siege-tower", "1310", "sauron", "1210|1310")
     )
@@ -189,21 +195,26 @@ AT_WALL = (unit("orcs-1", "1310"), engine("siege-tower-1", "1310", against="1210
 def test_its_unit_attacks_over_the_wall_and_advances_over_it():
     position = given(siege(), *FAR, *WEST, *AT_WALL, unit("spearmen-1", "1210"), D_MELEE)
     position.when("sauron", Attack("orcs-1", "spearmen-1"), dice=[1, 1, 1]).awaits("west", "retreat")
-    ends = given(
-        siege(), *FAR, *WEST, *AT_WALL, unit("spearmen-1", "1210", reduced=True), D_MELEE
-    ).when("sauron", Attack("orcs-1", "spearmen-1"), dice=[1, 1, 1])
+    ends = given(siege(), *FAR, *WEST, *AT_WALL, unit("spearmen-1", "1210", reduced=True), D_MELEE).when(
+        "sauron", Attack("orcs-1", "spearmen-1"), dice=[1, 1, 1]
+    )
     ends.awaits("sauron", "advance")
     ends.when("sauron", Advance("orcs-1")).then_includes(UnitAdvanced("orcs-1", "1210"))
 
 
 @pytest.mark.rule("gondor", "GONDOR-21")
 def test_other_infantry_follows_over_the_tower_for_2_points_and_trolls_and_cavalry_do_not():
-    position = given(
-        siege(), *FAR, *WEST, *AT_WALL, unit("orcs-2", "1410"), unit("trolls-1", "1409"), C
-    )
+    position = given(siege(), *FAR, *WEST, *AT_WALL, unit("orcs-2", "1410"), unit("trolls-1", "1409"), C)
     position.when("sauron", March("orcs-2")).when("sauron", Step("1310")).when("sauron", Step("1210"))
     position.then_includes(PieceMoved("orcs-2", "1210", 2))
-    trolls = given(siege(), *FAR, *WEST, unit("trolls-1", "1310"), engine("siege-tower-1", "1310", against="1210|1310"), C)
+    trolls = given(
+        siege(),
+        *FAR,
+        *WEST,
+        unit("trolls-1", "1310"),
+        engine("siege-tower-1", "1310", against="1210|1310"),
+        C,
+    )
     trolls.when("sauron", March("trolls-1")).when("sauron", Step("1210")).refused("4.29")
 
 
@@ -263,12 +274,14 @@ def test_a_city_catapult_destroys_an_engine_on_the_breach_number_of_a_wall_and_o
 
 @pytest.mark.rule("gondor", "GONDOR-27")
 def test_west_catapults_never_breach_and_saurons_never_fire_at_engines():
-    west = given(siege(), *FAR, unit("spearmen-1", "1211"), engine("city-catapult-1", "1211"), unit("orcs-1", "1412"),
-                 engine("siege-catapult-1", "1412"), phase("B"))  # fmt: skip
+    west = given(siege(), *FAR, unit("spearmen-1", "1211"), engine("city-catapult-1", "1211"),
+                 unit("orcs-1", "1412"), engine("siege-catapult-1", "1412"), phase("B"))  # fmt: skip
     west.offers_not(Bombard("city-catapult-1", "1212|1312"), Bombard("city-catapult-1", "1211|1311"))
     west.when("sauron", Bombard("city-catapult-1", "1212|1312")).refused("GONDOR-16")
-    sauron = given(siege(), *FAR, unit("spearmen-1", "1210"), engine("city-catapult-1", "1210"),
-                   unit("orcs-1", "1410"), engine("siege-catapult-1", "1410"), unit("orcs-2", "1413"), D_FIRE)  # fmt: skip
+    sauron = given(
+        siege(), *FAR, unit("spearmen-1", "1210"), engine("city-catapult-1", "1210"), unit("orcs-1", "1410"),
+        engine("siege-catapult-1", "1410"), unit("orcs-2", "1413"), D_FIRE,
+    )  # fmt: skip
     sauron.when("sauron", ShootEngine("siege-catapult-1", "city-catapult-1")).refused("GONDOR-27")
     sauron.offers(Shoot("siege-catapult-1", "spearmen-1"))
 

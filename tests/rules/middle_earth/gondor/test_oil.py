@@ -35,11 +35,10 @@ TOWER = engine("siege-tower-1", "1310", against="1210|1310")
 def climbing(content: str = "oil", *, counters: int = 3, shaken: bool = False, tower: bool = False, more=()):
     """Orcs attack spearmen on the wall 1210|1310, behind which a cauldron stands; day."""
     way = (TOWER,) if tower else ON_LADDER
-    position = given(
+    return given(
         siege(), *FAR, *WEST, unit("orcs-1", "1310"), unit("spearmen-1", "1210", disrupted=shaken),
         *cauldron(1, "1210", content, counters), *more, *way, phase("D", "melee", turn=2, night=False),
     )  # fmt: skip
-    return position
 
 
 @pytest.mark.rule("gondor", "GONDOR-25")
@@ -141,7 +140,14 @@ def test_a_cauldron_is_lost_when_a_unit_of_saurons_enters_its_hex_and_it_never_m
     position.when("sauron", March("orcs-1")).when("sauron", Step("1210")).then_includes(
         PieceRemoved("cauldron-1", "GONDOR-26")
     )
-    still = given(siege(), *FAR, unit("spearmen-1", "1210"), unit("spearmen-2", "0512"), *cauldron(1, "1210"), phase("F"))
+    still = given(
+        siege(),
+        *FAR,
+        unit("spearmen-1", "1210"),
+        unit("spearmen-2", "0512"),
+        *cauldron(1, "1210"),
+        phase("F"),
+    )
     still.when("west", March("spearmen-1", "cauldron-1")).refused("4.0")
     still.when("west", March("spearmen-1")).when("west", Step("1209"))
     assert still.state.markers["gondor-cauldron-1"].hex == "1210"
@@ -235,7 +241,9 @@ def test_what_sauron_may_do_and_is_told_does_not_tell_a_dummy_from_a_real_cauldr
                 told.append(str(refusal))
         assert told[0] == told[1]
     for position in (real, dummy):
-        position.when("sauron", Attack("orcs-1", "spearmen-1")).awaits("west", "oil")  # asked whatever is in it
+        position.when("sauron", Attack("orcs-1", "spearmen-1")).awaits(
+            "west", "oil"
+        )  # asked whatever is in it
 
 
 def test_a_guess_of_what_is_hidden_agrees_with_what_is_known():

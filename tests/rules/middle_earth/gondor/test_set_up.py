@@ -13,6 +13,7 @@ from rules.middle_earth.actions import Bring, BringTo, End, March, Step
 from rules.middle_earth.events import (
     ArrivalRolled,
     GameEnded,
+    MarkerPlaced,
     PieceEntered,
     ReinforcementsDue,
     TotalChanged,
@@ -22,7 +23,7 @@ from rules.middle_earth.gondor.actions import FillCauldrons
 from rules.middle_earth.set_up import refuse_hex
 from rules.middle_earth.state import State
 from rules.parts.hexes import distance
-from tests.rules.middle_earth.gondor.siege import leader, siege, whole_game
+from tests.rules.middle_earth.gondor.siege import engine, leader, siege, whole_game
 from tests.rules.middle_earth.harness import given, like, phase, total, unit
 
 ROHAN = ("rohan-heavy-cavalry", "rohan-light-cavalry")
@@ -82,19 +83,13 @@ def test_west_sets_up_10_units_2_leaders_3_catapults_and_6_cauldrons_in_or_near_
 def test_a_hex_holds_one_engine_and_one_cauldron_at_most_and_west_comes_first():
     game, state = begun(setup="free")
     assert standard.awaiting(game, state)[0].seat == "west"
-    position = given(game, unit("spearmen-1", "1211"))
-    for piece, other in (("cauldron-1", "cauldron-2"), ("city-catapult-1", "city-catapult-2")):
-        event = set_up._engine_placed(game, f"gondor-{piece}", "1211") if "cat" in piece else None
-        position = given(game, event) if event is not None else given(game, *_marker(piece, "1211"))
-        refused = refuse_hex(game, position.state, f"gondor-{other}", "1211")
+    for placed, other in (
+        (MarkerPlaced("cauldron-1", "1211"), "cauldron-2"),
+        (engine("city-catapult-1", "1211"), "city-catapult-2"),
+    ):
+        refused = refuse_hex(game, given(game, placed).state, f"gondor-{other}", "1211")
         assert refused is not None
         assert refused[0] == "5.0"
-
-
-def _marker(name: str, place: str):
-    from rules.middle_earth.events import MarkerPlaced
-
-    return (MarkerPlaced(name, place),)
 
 
 @pytest.mark.rule("gondor", "GONDOR-9")
@@ -171,7 +166,11 @@ def before(letter: str, turn: int, *more):
     """Just before the movement phase of a side, with the phase before it waiting for its end."""
     previous = {"C": ("B", "sauron"), "F": ("E", "west")}[letter]
     caster = leader("gandalf", "1211") if letter == "F" else leader("lord-of-the-nazgul", "2011")
-    step = phase("A", seat="sauron", turn=turn) if letter == "C" else phase(previous[0], seat=previous[1], turn=turn)
+    step = (
+        phase("A", seat="sauron", turn=turn)
+        if letter == "C"
+        else phase(previous[0], seat=previous[1], turn=turn)
+    )
     return given(siege(), *GARRISON, *BESIEGERS, caster, *more, step), previous[1]
 
 

@@ -92,7 +92,10 @@ def test_a_unit_behind_a_new_breach_is_disrupted_in_place_on_1(die, disrupted):
     position.when("sauron", Bombard("siege-catapult-1", "1212|1313"), dice=[1, 2, die]).then_includes(
         HexsideOpened("1212|1313", "breach"), WallShook("spearmen-1", die, 1, disrupted)
     )
-    assert any(event == UnitDisrupted("gondor-spearmen-1", "GONDOR-18") for event in position.events) == disrupted
+    assert (
+        any(event == UnitDisrupted("gondor-spearmen-1", "GONDOR-18") for event in position.events)
+        == disrupted
+    )
     assert position.state.units["gondor-spearmen-1"].hex == "1212"
 
 
@@ -133,7 +136,9 @@ BEFORE_THE_GATE = (unit("orcs-1", "1311"), engine("grond-1", "1311"), leader("lo
 
 
 @pytest.mark.rule("gondor", "GONDOR-20", "GONDOR-39")
-@pytest.mark.parametrize(("dice", "destroyed"), [([1, 2], True), ([5, 5], True), ([1, 1], False), ([5, 6], False)])
+@pytest.mark.parametrize(
+    ("dice", "destroyed"), [([1, 2], True), ([5, 5], True), ([1, 1], False), ([5, 6], False)]
+)
 def test_active_grond_destroys_the_great_gate_on_3_to_10_and_the_garrison_loses_5(dice, destroyed):
     position = given(siege(), *FAR, *WEST, *BEFORE_THE_GATE, GrondActivated(), unit("orcs-2", "1709"),
                      engine("siege-catapult-2", "1509"), B)  # fmt: skip
@@ -153,7 +158,9 @@ def test_grond_rams_only_when_activated_before_the_gate_and_with_its_crew():
     away.when("sauron", Ram("grond-1")).refused("GONDOR-20", "1311")
     alone = given(siege(), *FAR, *WEST, engine("grond-1", "1311"), GrondActivated(), B)
     alone.when("sauron", Ram("grond-1")).refused("GONDOR-14")
-    broken = given(siege(), *FAR, *WEST, *BEFORE_THE_GATE, GrondActivated(), opened("1211|1311", "open-gate"), B)
+    broken = given(
+        siege(), *FAR, *WEST, *BEFORE_THE_GATE, GrondActivated(), opened("1211|1311", "open-gate"), B
+    )
     broken.when("sauron", Ram("grond-1")).refused("GONDOR-20", "already")
 
 
@@ -204,9 +211,9 @@ def test_a_unit_advances_over_its_ladder_or_loses_it_when_it_leaves_the_hex():
     position = given(siege(), *FAR, *WEST, *weak, *raised, phase("D", "melee", turn=4))
     position.when("sauron", Attack("orcs-1", "spearmen-1"), dice=[1]).awaits("sauron", "advance")
     stays = given(siege(), *FAR, *WEST, *weak, *raised, phase("D", "melee", turn=4))
-    stays.when("sauron", Attack("orcs-1", "spearmen-1"), dice=[1]).when("sauron", HoldPosition()).then_includes(
-        PieceRemoved("ladder-1", "GONDOR-22")
-    )
+    stays.when("sauron", Attack("orcs-1", "spearmen-1"), dice=[1]).when(
+        "sauron", HoldPosition()
+    ).then_includes(PieceRemoved("ladder-1", "GONDOR-22"))
     position.when("sauron", Advance("orcs-1")).then_includes(
         UnitAdvanced("orcs-1", "1210"), PieceRemoved("ladder-1", "GONDOR-22")
     )
@@ -271,7 +278,9 @@ def test_a_west_unit_where_a_head_lies_has_morale_one_class_worse(name, reduced,
 
 @pytest.mark.rule("gondor", "GONDOR-24")
 def test_six_heads_are_all_there_are():
-    position = given(siege(), *FAR, *WEST, *CATAPULT, unit("orcs-2", "1411"), engine("siege-catapult-2", "1411"))
+    position = given(
+        siege(), *FAR, *WEST, *CATAPULT, unit("orcs-2", "1411"), engine("siege-catapult-2", "1411")
+    )
     for number, name in enumerate(("1208", "1209", "1210", "1212", "1213", "1214"), start=1):
         position.add(HeadThrown("siege-catapult-1", f"head-{number}", name))
         position.add(MarkerPlaced(f"head-{number}", name))
@@ -284,7 +293,9 @@ def test_six_heads_are_all_there_are():
 
 @pytest.mark.rule("gondor", "GONDOR-28")
 def test_a_higher_level_may_strike_down_over_the_wall_without_a_duty_or_an_advance():
-    position = given(siege(), *FAR, *WEST, unit("orcs-1", "1310", reduced=True), unit("spearmen-1", "1210"), G_MELEE)
+    position = given(
+        siege(), *FAR, *WEST, unit("orcs-1", "1310", reduced=True), unit("spearmen-1", "1210"), G_MELEE
+    )
     position.offers(Attack("spearmen-1", "orcs-1"), End())
     position.when("west", Attack("spearmen-1", "orcs-1"), dice=[1, 1, 1]).then_not(UnitAdvanced)
     assert position.state.melee is None
@@ -318,16 +329,20 @@ def test_men_on_their_own_wall_ignore_a_plain_retreat():
 
 @pytest.mark.rule("gondor", "GONDOR-29")
 def test_a_result_with_a_loss_is_carried_out_in_full_and_the_switch_turns_the_rule_off():
-    struck([1, 1, 2]).then_includes(UnitReduced("spearmen-1", "7.42"), like(RetreatOrdered, unit="spearmen-1"))
-    struck([1, 1, 6], **{"wall-stand": "off"}).then_includes(like(RetreatOrdered, unit="spearmen-1")).then_not(
-        RetreatIgnored
+    struck([1, 1, 2]).then_includes(
+        UnitReduced("spearmen-1", "7.42"), like(RetreatOrdered, unit="spearmen-1")
     )
+    struck([1, 1, 6], **{"wall-stand": "off"}).then_includes(
+        like(RetreatOrdered, unit="spearmen-1")
+    ).then_not(RetreatIgnored)
 
 
 @pytest.mark.rule("gondor", "GONDOR-29")
 def test_nobody_stands_behind_a_breach_or_outside():
     pieces = (unit("spearmen-1", "1210"), unit("orc-archers-1", "1410"))
-    breach = given(siege(), *FAR, *WEST, *pieces, opened("1210|1310"), opened("1210|1311"), phase("D", "missile"))
+    breach = given(
+        siege(), *FAR, *WEST, *pieces, opened("1210|1310"), opened("1210|1311"), phase("D", "missile")
+    )
     breach.when("sauron", Fire("orc-archers-1", "spearmen-1"), dice=[1, 1, 6]).then_not(RetreatIgnored)
     breach.awaits("west", "retreat").when("west", Retreat("1209"))
 
@@ -335,7 +350,12 @@ def test_nobody_stands_behind_a_breach_or_outside():
 def test_fire_over_a_whole_wall_meets_better_armour():
     position = given(siege(), *FAR, *WEST, unit("spearmen-1", "1210"), unit("orc-archers-1", "1410"),
                      phase("D", "missile"))  # fmt: skip
-    assert missile.refuse_fire(position.game, position.state, "gondor-orc-archers-1", "gondor-spearmen-1", "sauron") is None
+    assert (
+        missile.refuse_fire(
+            position.game, position.state, "gondor-orc-archers-1", "gondor-spearmen-1", "sauron"
+        )
+        is None
+    )
     position.when("sauron", Fire("orc-archers-1", "spearmen-1"), dice=[6, 6]).then_includes(
         like(AttackResolved, armour=2)
     )
