@@ -8,6 +8,7 @@ from rules.chance import Chance, keyed, scripted
 from rules.errors import IllegalAction
 from rules.middle_earth.actions import Attack, End, March, Step
 from rules.middle_earth.events import AttackResolved, PieceRemoved, RetreatOrdered, UnitEliminated
+from rules.middle_earth.game import Game
 from rules.middle_earth.gondor.actions import FillCauldrons, Pour, Ram, Withhold
 from rules.middle_earth.gondor.events import (
     AttackerRepelled,
@@ -156,7 +157,7 @@ def test_a_cauldron_is_lost_when_a_unit_of_saurons_enters_its_hex_and_it_never_m
 # GONDOR-8, GONDOR-47
 
 
-def begun() -> tuple[object, State, tuple]:
+def begun() -> tuple[Game, State, tuple]:
     """The siege after West has filled cauldrons 1, 3 and 6."""
     game = whole_game()
     state = ruleset.initial(game)

@@ -19,6 +19,7 @@ from rules.middle_earth.events import (
     TotalChanged,
     UnitPlaced,
 )
+from rules.middle_earth.game import Game
 from rules.middle_earth.gondor.actions import FillCauldrons
 from rules.middle_earth.set_up import refuse_hex
 from rules.middle_earth.state import State
@@ -29,7 +30,7 @@ from tests.rules.middle_earth.harness import given, like, phase, total, unit
 ROHAN = ("rohan-heavy-cavalry", "rohan-light-cavalry")
 
 
-def begun(**options: str) -> tuple[object, State]:
+def begun(**options: str) -> tuple[Game, State]:
     game = whole_game(**options)
     state = standard.initial(game)
     for event in standard.begin(game, Chance(scripted(()))):
