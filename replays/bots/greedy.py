@@ -26,7 +26,7 @@ class GreedyBot:
 
     Every action is tried in the same samples. What is hidden is filled in from the seat's view by `resample`, and dice
     come from the bot's own stream: the game's chance and the other hands are never looked at. What depends on neither
-    is tried once.
+    is tried once; whether a decision depends on what is hidden its first action tells.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -43,8 +43,21 @@ class GreedyBot:
         for _ in range(SAMPLES):
             key = self._stream.key()
             samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
+        if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
+            samples = [(samples[0][0], key) for _, key in samples]
         actions = legal if len(legal) <= MANY else self._few(ruleset, game, samples, seat, legal)
         return max(actions, key=lambda action: self._value(ruleset, game, samples, seat, action))
+
+    def _tells(
+        self, ruleset: AnyRuleset, game: Any, samples: Sequence[tuple[Any, bytes]], seat: str, action: Action
+    ) -> bool:
+        """Whether what is hidden matters to this decision, as far as its first action tells: whether that comes to
+        something else where it is filled in otherwise. Where everything is known it does not."""
+        first = samples[0][0]
+        if all(state is first for state, _ in samples):
+            return False
+        values = {self._value(ruleset, game, [(state, samples[0][1])], seat, action) for state, _ in samples}
+        return len(values) > 1
 
     def _few(
         self,
@@ -66,11 +79,12 @@ class GreedyBot:
         self, ruleset: AnyRuleset, game: Any, samples: Sequence[tuple[Any, bytes]], seat: str, action: Action
     ) -> float:
         total = 0.0
+        known = all(state is samples[0][0] for state, _ in samples)
         for state, key in samples:
             chance = Chance(keyed(key, "trial"), "trial")
             events = ruleset.decide(game, state, seat, action, chance)
             worth = self._worth(ruleset, game, fold(ruleset, game, state, events), seat)
-            if not chance.outcomes and not ruleset.hidden:
+            if not chance.outcomes and known:
                 return worth
             total += worth
         return total / len(samples)
