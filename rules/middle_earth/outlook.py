@@ -20,6 +20,10 @@ GOAL = 0.15
 """For each hex nearer to the scenario's hexes."""
 FEAR = 0.1
 """How much of what the enemy could bring up counts against a hex, to a seat that feels weak."""
+CAUTION = 1.35
+"""How much of it is left to a seat that feels strong."""
+EXPOSED, SHELTER = 1.3, 0.25
+"""The part of the danger for a unit alone, and how much less of it each friend beside it leaves."""
 CONTACT = 0.9
 """How much of what a melee would win counts before it is fought."""
 BESIDE = 0.12
@@ -40,7 +44,7 @@ class Front(NamedTuple):
     threat: Mapping[str, float]
     boldness: float
     doors: frozenset[str]
-    stations: dict[tuple[str, str, bool, bool, str], float]
+    stations: dict[tuple[str, str, bool, bool, str], tuple[float, float]]
 
 
 Foes = tuple[tuple[str, str, bool, bool, str], ...]
@@ -112,16 +116,16 @@ def _threats(game: Game, state: State, foes: Foes) -> dict[str, float]:
 
 
 def station(game: Game, state: State, faced: Front, unit: str, here: str) -> float:
-    """What it is worth that the unit stands in a hex."""
+    """What it is worth that the unit stands in a hex: the less dangerous, the more friends are beside it."""
     standing = state.units.get(unit)
     if standing is None:
-        value = _alone(game, state, faced, unit, here)
+        value, danger = _alone(game, state, faced, unit, here)
     else:
         key = (unit, here, standing.disrupted, standing.reduced, standing.formation)
         kept = faced.stations.get(key)
         if kept is None:
             kept = faced.stations[key] = _alone(game, state, faced, unit, here)
-        value = kept
+        value, danger = kept
     seat = game.seat_of[unit]
     friends = 0
     at, seat_of = state.at, game.seat_of
@@ -129,31 +133,31 @@ def station(game: Game, state: State, faced: Front, unit: str, here: str) -> flo
         there = at.get(name)
         if there is not None and there[0] != unit and seat_of[there[0]] == seat:
             friends += 1
-    value += BESIDE * min(friends, 3)
+    friends = min(friends, 3)
+    value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
     for leader in state.leaders_at.get(here, ()):
         if seat_of[leader] == seat:
             value += WARD if game.board.leaders[leader].magic else 0.2
     return value
 
 
-def _alone(game: Game, state: State, faced: Front, unit: str, here: str) -> float:
-    """What the hex is worth to the unit, its friends aside."""
+def _alone(game: Game, state: State, faced: Front, unit: str, here: str) -> tuple[float, float]:
+    """What the hex is worth to the unit, its friends aside, and the danger there."""
     card = game.board.units[unit]
     value = _pull(game, card.side, here, faced)
     near = faced.near.get(here, FAR)
     fires = card.missile_range > 0
     away = max(near, 2) if fires else near
     value -= NEARNESS * (0.15 + faced.boldness) * away
-    danger = FEAR * (1.2 - faced.boldness) * min(faced.threat.get(here, 0.0), 4.0) * card.value
+    danger = FEAR * (CAUTION - faced.boldness) * min(faced.threat.get(here, 0.0), 4.0) * card.value
     if near == 1 and not card.missile_only:
         danger *= 0.6
     elif near == 2 and fires:
         danger *= 0.4
-    value -= danger
     standing = state.units.get(unit)
     if near == 1 and standing is not None and not standing.disrupted:
         value += CONTACT * best_strike(game, state, unit, here)
-    return value - DOOR if here in faced.doors else value
+    return (value - DOOR if here in faced.doors else value), danger
 
 
 def best_strike(game: Game, state: State, unit: str, here: str, but: str = "") -> float:
