@@ -95,7 +95,8 @@ class Exclusive:
     forbids_placing: Callable[[Game, State, str, str], Refusal | None] = nothing
     """Game, state, piece, hex in which it is to be set up."""
     forbids_step: Callable[[Game, State, str, str, str, str], Refusal | None] = nothing
-    """Game, state, piece, its hex, the next hex, what it carries: in movement, melee, retreat and advance."""
+    """Game, state, piece, its hex, the next hex, what it carries: in movement, melee, retreat and advance. Asked of
+    units with traits and of those that carry an engine."""
     extra_steps: Callable[[Game, State, str, str], tuple[tuple[str, int], ...]] = no_steps
     """Game, state, piece, hex: hexes that it can enter besides, with their costs (in movement alone)."""
     may_assault: Callable[[Game, State, str, str], bool] = lambda game, state, piece, engine: True

@@ -93,7 +93,10 @@ def open_steps(
     own = game.exclusive
     hauls = bool(carrying) and carrying in game.board.engines
     entries = steps(game, state, game.role(piece), "engine" if hauls else mover(game, piece), here)
-    if own.extra_steps is not no_steps and not carrying:
+    bound = own.forbids_step is not nothing and (
+        hauls or bool(unit is not None and game.board.units[piece].traits)
+    )
+    if own.extra_steps is not no_steps and not carrying and state.engines:
         entries = (*entries, *own.extra_steps(game, state, piece, here))
     for entry in entries:
         name, points = entry
@@ -102,7 +105,7 @@ def open_steps(
         there = at.get(name)
         if there is not None and (hauls or seat_of[there[0]] != seat):
             continue  # 4.27, 5.0
-        if own.forbids_step is not nothing and own.forbids_step(game, state, piece, here, name, carrying):
+        if bound and own.forbids_step(game, state, piece, here, name, carrying) is not None:
             continue
         if unit is None:
             if enemy_leaders_in(game, state, name, seat):

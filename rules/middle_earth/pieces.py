@@ -95,7 +95,8 @@ def _engine_placed(_: Game, state: State, event: events.EnginePlaced) -> State:
 
 
 def _hexside_opened(_: Game, state: State, event: events.HexsideOpened) -> State:
-    return changed(state, openings=state.openings.set(event.hexside, event.terrain))
+    openings = state.openings.set(event.hexside, event.terrain)
+    return changed(state, openings=openings, ajar=state.ajar.union(event.hexside.split("|")))
 
 
 def _siege_conducted(_: Game, state: State, event: events.SiegeConducted) -> State:

@@ -169,9 +169,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     that moves, `used` the spells that worked in this game. `credited` are the victory points as last told: seat,
     reason, points. `crowded` is a hex that holds more units than may stay
     (5.0). `retreated` and `displaced` units get their markers when all retreats of a result are done; `chain` and
-    `crowding` are a displacement being planned (7.61). `reserves` are the pieces off the map that may enter, each with
-    its region, `called` the numbers of the scenario's arrivals that have come up, `entries` how many units entered in
-    each hex this turn.
+    `ajar` are the hexes at opened hexsides. `crowding` are a displacement being planned (7.61). `reserves` are the
+    pieces off the map that may enter, each with its region, `called` the numbers of the scenario's arrivals that have
+    come up, `entries` how many units entered in each hex this turn.
     """
 
     turn: int = 0
@@ -187,6 +187,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     markers: Map[str, MarkerState] = Map()
     engines: Map[str, EngineState] = Map()
     openings: Map[str, str] = Map()
+    ajar: frozenset[str] = frozenset()
 
     at: Map[str, tuple[str, ...]] = Map()
     leaders_at: Map[str, tuple[str, ...]] = Map()

@@ -36,7 +36,7 @@ def steps(game: Game, state: State, role: str, mover: str, name: str) -> tuple[S
     """The hexes that such a mover of this role can enter from a hex, with their costs (4.0)."""
     board = game.board
     built = board.steps[role, mover][name]
-    if not state.openings:
+    if name not in state.ajar:
         return built
     costs = dict(built)
     for after in board.grid.neighbours[name]:
@@ -81,7 +81,7 @@ def is_clear(game: Game, name: str) -> bool:
 
 def free_melee(game: Game, state: State, role: str, mover: str, name: str) -> tuple[str, ...]:
     """The hexes that can be attacked from a hex without engine or higher ground (7.35, 7.36)."""
-    if not state.openings:
+    if name not in state.ajar:
         return game.assaults[role, mover][name]
     found = []
     for after, _ in steps(game, state, role, mover, name):
@@ -127,15 +127,19 @@ def has_engine_against(game: Game, state: State, piece: str, name: str, other: s
 def fire_blocked(game: Game, state: State, firer: str, target: str, but: str = "") -> str:
     """What keeps fire from passing from hex to hex (7.13), as a sentence; "" if nothing does. `but`: a hexside that
     does not count, since it is what is fired at."""
-    if but:
+    if but or game.board.terrain[firer].fire_by_path or game.board.terrain[target].fire_by_path:
         return _fire_blocked(game, state, firer, target, but)
-    if not state.openings and not state.engines:
-        key = ("fire", firer, target)
-        kept = game.kept.get(key)
-        if kept is None:
-            kept = game.kept[key] = _fire_blocked(game, state, firer, target)
-        return str(kept)
-    return _fire_blocked(game, state, firer, target)
+    key = ("fire", firer, target)
+    kept: tuple[str, frozenset[str], frozenset[str]] | None = game.kept.get(key)
+    if kept is None:
+        between = frozenset(name for step in line(firer, target)[1:-1] for name in step)
+        sides = frozenset(side for step in crossed(firer, target) for side in step)
+        kept = game.kept[key] = (_fire_blocked(game, State(), firer, target), between, sides)
+    built, between, sides = kept
+    changed = any(now.kind == SIEGE_TOWER and now.hex in between for now in state.engines.values()) or (
+        state.openings and not sides.isdisjoint(state.openings)
+    )
+    return _fire_blocked(game, state, firer, target) if changed else built
 
 
 def _fire_blocked(game: Game, state: State, firer: str, target: str, but: str = "") -> str:

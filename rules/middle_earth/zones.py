@@ -14,7 +14,7 @@ def reach(game: Game, state: State, name: str) -> tuple[str, ...]:
     """The hexes from which, and into which, zones of control reach this hex (6.0, 6.13)."""
     board = game.board
     built = board.zoc[name]
-    if not state.openings:
+    if name not in state.ajar:
         return built
     found = list(built)
     for after in board.grid.neighbours[name]:
@@ -29,7 +29,7 @@ def reach(game: Game, state: State, name: str) -> tuple[str, ...]:
 def in_enemy_zone(game: Game, state: State, name: str, seat: str) -> bool:
     """Whether a unit of the other seat exerts its zone of control on the hex; several add nothing (6.12)."""
     exerting = state.exerting
-    for after in game.board.zoc[name] if not state.openings else reach(game, state, name):
+    for after in game.board.zoc[name] if name not in state.ajar else reach(game, state, name):
         if exerting.get(after, seat) != seat:  # 6.16: one's own never counts
             return True
     return False
