@@ -365,7 +365,8 @@ class Demonstrated(msgspec.Struct, kw_only=True):
 
 
 class Need(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A roll or draw that is still missing: `dice` dice of `faces` faces, or `draw` items out of `from`."""
+    """A roll or draw that is still missing: `dice` dice of `faces` faces, or `draw` items out of `from`; `title` says
+    what it is for as people call it."""
 
     purpose: str
     seat: str = ""
@@ -373,6 +374,7 @@ class Need(msgspec.Struct, kw_only=True, omit_defaults=True):
     faces: int = 0
     draw: int = 0
     out_of: int | list[str] = msgspec.field(name="from", default=0)
+    title: str = ""
 
 
 class Refusal(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from cli.names import with_hyphens
 if TYPE_CHECKING:
     from replays.session import Choice, Session
     from rules.chance import Source
-    from rules.errors import IllegalAction
+    from rules.errors import ChanceNeeded, IllegalAction
     from rules.ruleset import Action
 
 Taken = tuple[str, "Action"]
@@ -202,6 +202,27 @@ def _typed(
     if reason is None:
         raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
     raise reason
+
+
+def roll_title(session: Session, purpose: str, state: Any = None) -> str:
+    """What a roll or draw is for, as people call it; the state is the session's, if no later one is given."""
+    rules, game = session.opened.ruleset, session.opened.game
+    return rules.roll_title(game, session.state if state is None else state, purpose)
+
+
+def with_titles(session: Session, needed: ChanceNeeded) -> ChanceNeeded:
+    """What is needed, with the titles of the rolls instead of their purposes in the message, and beside them in
+    `needs`."""
+    from rules.errors import ChanceNeeded
+
+    message = str(needed)
+    needs = []
+    for need in needed.needs:
+        purpose = str(need["purpose"])
+        title = roll_title(session, purpose)
+        message = message.replace(purpose, f"“{title}”")
+        needs.append({**need, "title": title})
+    return ChanceNeeded(message, tuple(needs))
 
 
 def chance_of(session: Session, dice: Sequence[int], draws: Sequence[str]) -> Callable[[], Source] | None:

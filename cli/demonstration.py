@@ -141,7 +141,7 @@ def demonstrate(
     tell(f"6. Any moment can be replayed. The first plies of the second turn, from {slug}@{middle} on:")
     here = place("")
     last = min(middle + 6, here.ply)
-    for text in log_lines(telling.log(archive, here, middle, last, None), here):
+    for text in log_lines(archive, here, middle, last, None):
         tell(f"   {text}")
 
     tell("")

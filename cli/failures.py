@@ -136,6 +136,7 @@ def _need(need: dict[str, Any]) -> Need:
         faces=int(need.get("faces", 0)),
         draw=int(need.get("draw", 0)),
         out_of=need.get("from", 0),
+        title=str(need.get("title", "")),
     )
 
 

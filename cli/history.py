@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cli import answers
     from eventlog.archive import Archive
     from eventlog.tree import Tree
+    from replays.references import Resolved
     from replays.session import Session, Undone
 
 
@@ -55,11 +56,14 @@ def log(
             )
     if start > end:
         raise usage(f"--from {start} lies behind --to {end}.")
-    batches = telling.log(archive, place, start, end, seats)
-    if shell.as_json:
-        shell.answer(list(batches))
+    if raw or shell.as_json:
+        batches = telling.log(archive, place, start, end, seats)
+        if shell.as_json:
+            shell.answer(list(batches))
+        else:
+            shell.tell(*raw_lines(batches))
         return
-    shell.tell(*(raw_lines(batches) if raw else log_lines(batches, place)))
+    shell.tell(*log_lines(archive, place, start, end, seats))
 
 
 def raw_lines(batches: Iterable[answers.LoggedBatch]) -> Iterable[str]:
@@ -71,23 +75,32 @@ def raw_lines(batches: Iterable[answers.LoggedBatch]) -> Iterable[str]:
             yield f"{batch.ply} {msgspec.json.encode(event).decode()}"
 
 
-def log_lines(batches: Iterable[answers.LoggedBatch], place: Any) -> Iterable[str]:
-    """The narration under the headings of turn and phase, each batch behind its ply."""
+def log_lines(
+    archive: Archive, place: Resolved, first: int, last: int, seats: tuple[str, ...] | None
+) -> Iterable[str]:
+    """The narration from ply `first` to `last` under the headings of turn and phase, each batch behind its ply."""
+    import msgspec
+
     from cli import telling
 
-    rules, game = place.opened.ruleset, place.opened.game
-    heading = None
-    for batch in batches:
-        state = place.timeline.state_at(max(0, batch.ply - 1))
-        clock = rules.clock(game, state)
-        if heading != (clock.turn, clock.phase):
-            heading = (clock.turn, clock.phase)
-            yield f"-- {telling.when(clock)} --"
-        told = batch.narration
-        if not told and batch.action is not None:
-            told = [f"({batch.seat}: {str(batch.action.get('type', '')).replace('-', ' ')})"]
-        for number, text in enumerate(told):
-            yield f"{batch.ply if number == 0 else '':>5}  {text}"
+    opened, timeline = place.opened, place.timeline
+    rules, game = opened.ruleset, opened.game
+    current: telling.Period | None = None
+    for batch in telling.known_batches(archive, place, first, last, seats):
+        before = timeline.state_at(batch.ply - 1) if batch.ply else rules.initial(game)
+        shown = [opened.codec.decode(event) for event in batch.events]
+        told = telling.timed(opened, before, list(timeline.events_of(batch.ply)), seats, shown)
+        if not told and bytes(batch.action):
+            kind = str(msgspec.json.decode(batch.action).get("type", "")).replace("-", " ")
+            told = [(rules.clock(game, before), f"({batch.seat}: {kind})")]
+        number = str(batch.ply)
+        for period, text in telling.under_headings(told, current):
+            if period != current:
+                current = period
+                yield text
+            else:
+                yield f"{number:>5}  {text}"
+                number = ""
 
 
 # Taking back
@@ -170,9 +183,21 @@ def undone_lines(session: Session, done: Undone) -> list[str]:
     where = f"{session.row.slug}:{session.line} stands at ply {session.position.ply}"
     lines = [f"Took back {done.batches} {many}: {where}."]
     if done.seen:
-        shown = [*done.seen[:6], f"{len(done.seen) - 6} more"] if len(done.seen) > 7 else done.seen
-        lines.append(f"Already seen, and taken back all the same: {', '.join(shown)}.")
+        told = seen_titles(session, done.seen)
+        shown = [*told[:6], f"{len(told) - 6} more"] if len(told) > 7 else told
+        lines.append(f"Already seen, and taken back all the same: {'; '.join(shown)}.")
     return lines
+
+
+def seen_titles(session: Session, seen: Iterable[str]) -> list[str]:
+    """What had been seen (`roll PURPOSE`, `open NAME`), as people call it."""
+    rules, game = session.opened.ruleset, session.opened.game
+    titles = []
+    for each in seen:
+        kind, _, name = each.partition(" ")
+        # Before the first event nothing stands anywhere: the title is that of the roll, without what it needed then.
+        titles.append(rules.roll_title(game, rules.initial(game), name) if kind == "roll" else each)
+    return list(dict.fromkeys(titles))
 
 
 def redo(

@@ -316,7 +316,8 @@ def act(
 ) -> None:
     """Takes an action, or a whole typed move: all of it, or nothing."""
     from cli import answers, names, telling
-    from cli.choosing import chance_of, read_actions
+    from cli.choosing import chance_of, read_actions, with_titles
+    from rules.errors import ChanceNeeded
 
     archive = shell.archive()
     session = names.session(archive, game)
@@ -324,9 +325,12 @@ def act(
     if expect is not None:
         _expect(session, expect)
     rolled, picked = faces(dice), drawn(draw)
-    chain = read_actions(session, " ".join(action), seats, chance_of(session, rolled, picked))
     before = session.state
-    done = session.act_many(chain, dice=rolled, draws=picked)
+    try:
+        chain = read_actions(session, " ".join(action), seats, chance_of(session, rolled, picked))
+        done = session.act_many(chain, dice=rolled, draws=picked)
+    except ChanceNeeded as needed:
+        raise with_titles(session, needed) from needed
     told = telling.acted(session, before, done, seats)
     shell.answer(answers.Acted(**telling.at_session(session), events=told.events, narration=told.narration))
     shell.tell(*told.narration, *awaited_lines(session))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -95,35 +95,88 @@ def narrated(
     opened: OpenGame, state: Any, events: Sequence[Event], seats: Seats, shown: Sequence[Event]
 ) -> list[str]:
     """The lines that tell `shown` (the events as the seats know them); `state` and `events` are the whole ones."""
+    return [line for _, line in timed(opened, state, events, seats, shown)]
+
+
+Timed = tuple["Clock", str]
+"""A line, and where the game is when it has happened."""
+
+
+def timed(
+    opened: OpenGame, state: Any, events: Sequence[Event], seats: Seats, shown: Sequence[Event]
+) -> list[Timed]:
+    """The lines of `narrated`, each with its clock: what begins a phase stands under the heading of that phase."""
     rules, game = opened.ruleset, opened.game
-    lines: list[str] = []
+    lines: list[Timed] = []
     for event, known in zip(events, shown, strict=True):
         line = rules.narrate(game, seen(opened, state, seats), known)
-        if line:
-            lines.append(line)
         state = rules.evolve(game, state, event)
+        if line:
+            lines.append((rules.clock(game, state), line))
     return lines
 
 
+Period = tuple[int, int]
+"""A turn and a phase: what headings name."""
+
+
+def period(clock: Clock) -> Period:
+    """The turn and the phase of a clock."""
+    return clock.turn, clock.phase
+
+
+def heading(clock: Clock) -> str:
+    """The heading of a turn and a phase."""
+    parts = (clock.turn_title or (f"Turn {clock.turn}" if clock.turn else ""), clock.phase_title)
+    return f"-- {', '.join(part for part in parts if part)} --"
+
+
+def under_headings(lines: Iterable[Timed], current: Period | None) -> Iterator[tuple[Period | None, str]]:
+    """The lines with a heading before the first of each turn and phase, each with the period under which it stands. A
+    line that only repeats the heading before it is left out; what comes before the first turn goes with it, where it
+    has no title of its own."""
+    held: list[str] = []
+    for clock, line in lines:
+        if current is None and not clock.phase and clock.turn_title in ("", f"Turn {clock.turn}"):
+            held.append(line)
+            continue
+        if period(clock) != current and (clock.phase or current is None):
+            current = period(clock)
+            yield current, heading(clock)
+            yield from ((current, each) for each in held)
+            held = []
+            if clock.phase_title and line.startswith(clock.phase_title) and not clock.impulse_title:
+                continue
+        yield current, line
+    yield from ((current, each) for each in held)
+
+
 class Acts(msgspec.Struct):
-    """What an input brought about, as the seats know it."""
+    """What an input brought about, as the seats know it; `timed` are the lines of `narration` with their clocks."""
 
     events: list[answers.Object]
-    narration: list[str]
+    timed: list[Timed]
+
+    @property
+    def narration(self) -> list[str]:
+        return [line for _, line in self.timed]
 
 
 def acted(session: Session, before: Any, done: Acted, seats: Seats) -> Acts:
     """What an input brought about; `before` is the whole state before it."""
-    if seats is None:
-        return Acts([event_fields(event) for event in done.events], list(done.narration))
-    shown: list[Event] = []
-    events = iter(done.events)
-    for batch in done.batches:
-        shown += [redact(next(events), seats, batch.seat) for _ in batch.events]
+    shown = known_events(done, seats)
     return Acts(
         [event_fields(event) for event in shown],
-        narrated(session.opened, before, done.events, seats, shown),
+        timed(session.opened, before, done.events, seats, shown),
     )
+
+
+def known_events(done: Acted, seats: Seats) -> list[Event]:
+    """The events of an input as the seats know them."""
+    if seats is None:
+        return list(done.events)
+    events = iter(done.events)
+    return [redact(next(events), seats, batch.seat) for batch in done.batches for _ in batch.events]
 
 
 def log(

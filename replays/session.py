@@ -31,6 +31,7 @@ from replays.play import Decided, begin_batch, decide_batch
 from replays.timeline import Position, Timeline, counted
 from rules.chance import Chance, Source, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction, OptionError
+from rules.projection import state_digest
 from rules.ruleset import Action, Awaited, Clock, Resign, Result
 
 Times = Callable[[], datetime]
@@ -246,6 +247,13 @@ class Session:
         except IllegalAction as refusal:
             return refusal
         return None
+
+    def bot_seed(self, seat: str) -> str:
+        """Where a bot that plays this seat draws its choices from here: the same whenever a game with this key comes
+        to the same ply and the seat knows the same, whatever was taken back or played otherwise between."""
+        known = state_digest(self.opened.ruleset.state_shape, self.view((seat,)))
+        key = self.row.key.hex() if self.row.key is not None else self.row.id
+        return f"{key}/{self.position.ply}/{known}/{seat}"
 
     # ------------------------------------------------------------------ acting
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,8 @@ def test_bots_play_a_whole_game(archive: Path) -> None:
     run("new", "goofspiel", "--option", "turns=2", *players, archive=archive)
     ran = run("play", archive=archive, typed=_typed("log", "1", "undo", "quit"))
     assert "The game is over." in ran.out
-    assert "The game is over: `undo`, `log`, `board` or `quit`." in ran.out
+    assert "The game is over: `undo`, `log`, `board`, `branch` or `quit`." in ran.out
+    assert "There is nothing of yours to take back; `undo N plies` takes back what bots did, too." in ran.out
     assert ran.code == 0
 
 
@@ -147,12 +149,57 @@ def test_a_seat_that_is_not_to_decide_is_told_so(cards: Path) -> None:
 
 
 def test_dice_and_draws_by_hand_are_asked_for(by_hand: Path) -> None:
-    typed = _typed("hearts-5 from south-1", "spades-7", "hearts-5", "?", "9", "5 5", "5", "quit")
+    typed = _typed("hearts-5 from south-1", "spades-7", "hearts-5", "?", "9", "5 5", "six", "", "5", "quit")
     ran = run("play", "hand", archive=by_hand, typed=typed)
-    assert "North, card:north-4: draw, and type what it is" in ran.out
-    assert "hearts-5 cannot be drawn for card:south-4." in ran.out
-    assert ran.out.count("Type a number from 1 to 6, or nothing to leave it.") == 2
+    assert "Card: north 4.\ndraw, and type what it is (? where it is not known)> spades-7\n" in ran.out
+    assert "hearts-5 cannot be drawn here." in ran.out
+    assert "Prize: 2.\nroll 1d6 (type, for example, 3)> 9\n" in ran.out
+    for sentence in (
+        "9 is no face of a die with 6 sides: type one number from 1 to 6.",
+        "2 numbers were typed: type one number from 1 to 6.",
+        "“six” is no roll: type one number from 1 to 6; `undo`, ",
+        "Nothing was typed: type one number from 1 to 6; `undo` takes back what you typed last.",
+    ):
+        assert sentence in ran.out
     assert "Turn 2: the die shows 5" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "sides", "found"),
+    [
+        ("3 4", 2, 6, [3, 4]),
+        ("34", 2, 6, [3, 4]),
+        ("3, 4", 2, 6, [3, 4]),
+        ("12", 1, 20, [12]),
+        ("34", 1, 6, "34 is no face of a die with 6 sides: type one number from 1 to 6."),
+        ("7", 2, 6, "1 number was typed: type 2 numbers from 1 to 6, each die by itself, not their sum."),
+        ("37", 2, 6, "7 is no face of a die with 6 sides: type 2 numbers from 1 to 6."),
+        ("1 2 3", 2, 6, "3 numbers were typed: type 2 numbers from 1 to 6."),
+    ],
+)
+def test_what_is_read_as_a_roll(text: str, count: int, sides: int, found: list[int] | str) -> None:
+    from cli.chance_by_hand import _faces
+
+    assert _faces(text, count, sides) == found
+
+
+def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(archive: Path) -> None:
+    players = ["--player", "sauron=bot:greedy", "--chance", "manual"]
+    assert run("new", "sauron", "--name", "hand", *players, archive=archive).code == 0
+    typed = _typed("undo", "", "34", "1", "undo", "6", "undo", "undo", "undo", "quit")
+    out = run("play", "hand", archive=archive, typed=typed).out
+    asked = out[out.index("Sauron attempts Sinister Visions") :]
+    assert "visions:sauron" not in out
+    assert "magic:sauron" not in out
+    assert asked.count("Magic: Sauron casts Sinister Visions, works on ") == 3
+    assert asked.index("rolled 7: works") < asked.index(
+        "Visions: Dwarves 1, disrupted on 4–6 (Last Alliance rolls)."
+    )
+    assert asked.index("rolled 1: unmoved") < asked.index("Visions: Men bowmen 1, disrupted on 3–6")
+    assert asked.index("rolled 1: unmoved") < asked.index("rolled 6: disrupted")
+    assert asked.count("Not done; nothing of it is recorded.") == 2
+    assert "Sauron (bot greedy) is to decide: Enter lets it play on; " in asked
+    assert run("show", "hand", "--json", archive=archive).answer("show").ply <= 1
 
 
 def test_what_can_be_typed_where_dice_are_asked_for(by_hand: Path) -> None:
@@ -165,9 +212,10 @@ def test_what_can_be_typed_where_dice_are_asked_for(by_hand: Path) -> None:
     assert "Turn 2: the die shows 5" in ran.out
 
 
-def test_an_empty_answer_instead_of_dice_takes_the_action_not(by_hand: Path) -> None:
-    ran = run("play", "hand", archive=by_hand, typed=_typed("hearts-5 from south-1", "?", "?", "", "quit"))
-    assert "Not done." in ran.out
+def test_undo_instead_of_dice_takes_the_action_not(by_hand: Path) -> None:
+    typed = _typed("hearts-5 from south-1", "?", "?", "", "undo", "undo", "undo", "quit")
+    ran = run("play", "hand", archive=by_hand, typed=typed)
+    assert "Not done; nothing of it is recorded." in ran.out
     assert run("show", "hand", "--json", archive=by_hand).answer("show").ply == 3
 
 
@@ -198,3 +246,165 @@ def test_nothing_to_play(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None
     ran = run("play")
     assert ran.code == 3
     assert "warlog new" in ran.sentence()
+
+
+# Against a bot, in a battle
+
+
+@pytest.fixture(scope="session")
+def _road(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("road") / "archive.duckdb"
+    players = ["--player", "alliance=Ann", "--player", "sauron=bot:random"]
+    assert run("new", "sauron", "--name", "road", "--seed", "7", *players, archive=file).code == 0
+    assert run("play", "road", archive=file, typed="quit\n").code == 0
+    return file
+
+
+@pytest.fixture
+def road(_road: Path, archive: Path) -> Path:
+    """The learning battle after the bot's first turn: the alliance is to move for the first time."""
+    archive.write_bytes(_road.read_bytes())
+    return archive
+
+
+def _ply(archive: Path) -> int:
+    return int(run("show", "road", "--json", archive=archive).answer("show").ply)
+
+
+def test_what_a_bot_does_is_retold_by_impulses_under_its_phases(archive: Path) -> None:
+    players = ["--player", "sauron=bot:random"]
+    run("new", "sauron", "--name", "road", "--seed", "7", *players, archive=archive)
+    out = run("play", "road", archive=archive, typed="quit\n").out
+    told = out[out.index("`help` lists") : out.index("alliance> ")]
+    assert "-- Turn 1, Sauron movement phase --\n  Sauron: " in told
+    assert " enters " not in told
+    assert len([line for line in told.splitlines() if line.startswith(("--", "  Sauron: "))]) < 16
+    log = run("log", "road", archive=archive).out
+    assert " enters " in log
+
+
+def test_headings_stand_before_what_happens_under_them(road: Path) -> None:
+    out = run("play", "road", archive=road, typed=_typed("end", "end", "end", "quit")).out
+    log = run("log", "road", archive=road).out
+    for text in (out, log):
+        for line in text.splitlines():
+            for phase in ("Sauron movement phase: ", "Last Alliance movement phase: "):
+                assert phase not in line  # the heading says it
+        lines = [line for line in text.splitlines() if " shall attack " in line or line.startswith("-- ")]
+        for heading, line in pairwise(lines):
+            if not line.startswith("-- ") and heading.startswith("-- "):
+                assert heading.endswith("combat phase --")
+    assert "-- Turn 1, Last Alliance movement phase --\n" in log
+
+
+def test_undo_at_the_first_decision_takes_nothing_of_the_bot_back(road: Path) -> None:
+    before = _ply(road)
+    ran = run("play", "road", archive=road, typed=_typed("undo", "quit"))
+    assert "There is nothing of yours to take back; `undo N plies` takes back what bots did, too." in ran.out
+    assert _ply(road) == before
+
+
+def test_after_undo_a_bot_waits_and_what_was_taken_back_can_be_redone(road: Path) -> None:
+    before = run("show", "road", "--json", archive=road).answer("show")
+    ran = run("play", "road", archive=road, typed=_typed("undo turn", "lines", "1", "redo 2", "redo", "quit"))
+    assert "Sauron (bot random) is to decide: Enter lets it play on; " in ran.out
+    assert "It is for the bot to decide: Enter lets it play on; " in ran.out
+    assert "2 plies on, at ply 2." in ran.out
+    after = run("show", "road", "--json", archive=road).answer("show")
+    assert (after.ply, after.head) == (before.ply, before.head)
+
+
+def test_undo_takes_back_so_many_plies(road: Path) -> None:
+    before = _ply(road)
+    run("play", "road", archive=road, typed=_typed("undo 3 plies", "quit"))
+    assert _ply(road) == before - 3
+
+
+def test_a_bot_that_is_let_on_decides_as_it_did_before(road: Path) -> None:
+    before = run("log", "road", "--raw", archive=road).out
+    run("play", "road", archive=road, typed=_typed("undo turn", "", "quit"))
+    assert run("log", "road", "--raw", archive=road).out == before
+    assert len(run("lines", "road", "--json", archive=road).answer("lines")) == 2
+
+
+def test_a_bot_decides_alike_in_two_games_of_one_seed(road: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.duckdb"
+    players = ["--player", "alliance=Ann", "--player", "sauron=bot:random"]
+    run("new", "sauron", "--name", "road", "--seed", "7", *players, archive=other)
+    run("play", "road", archive=other, typed="quit\n")
+    assert run("log", "road", "--raw", archive=other).out == run("log", "road", "--raw", archive=road).out
+
+
+def test_lines_are_begun_and_changed_at_the_prompt(road: Path) -> None:
+    here = _ply(road)
+    typed = _typed(
+        "branch what-if", "end", "switch main", "branch early 3", "", "lines", "branch", "switch fog", "quit"
+    )
+    ran = run("play", "road", archive=road, typed=typed)
+    assert f"road:what-if begins at ply {here} of main; `switch main` goes back there." in ran.out
+    assert f"road:main stands at ply {here}." in ran.out
+    assert "road:early begins at ply 3 of main" in ran.out
+    assert f"  what-if from ply {here} to ply " in ran.out
+    assert "Name the line: `branch what-if`" in ran.out
+    assert "road has no line fog; it has main, what-if, early" in ran.out
+    lines = {each.line: each for each in run("lines", "road", "--json", archive=road).answer("lines")}
+    assert lines["main"].ply == here < lines["what-if"].ply
+    assert lines["early"].current
+
+
+def test_the_help_names_all_that_can_be_typed() -> None:
+    from cli.sitting import HELP
+
+    assert all(len(line) <= 80 for line in HELP.splitlines())
+    for word in (
+        "actions",
+        "board",
+        "log",
+        "why",
+        "undo",
+        "redo",
+        "branch",
+        "lines",
+        "switch",
+        "resign",
+        "quit",
+    ):
+        assert f"  {word}" in HELP
+
+
+def test_a_bot_whose_game_was_moved_on_by_somebody_else(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from replays.session import Session
+
+    act = Session.act
+    others = iter([True])
+
+    def late(session: Session, *arguments: object, **options: object) -> object:
+        if next(others, False):
+            assert run("act", "road", "1", archive=road).code == 0
+        return act(session, *arguments, **options)  # type: ignore[arg-type]
+
+    run("play", "road", archive=road, typed=_typed("undo 2 plies", "quit"))
+    monkeypatch.setattr(Session, "act", late)
+    ran = run("play", "road", archive=road, typed=_typed("quit"))
+    assert ran.code == 0
+    assert "Somebody else acted meanwhile. The game is read again." in ran.out
+
+
+def test_the_set_up_of_a_battle_is_told_whole(archive: Path) -> None:
+    run("new", "sauron", "--name", "road", "--seed", "7", archive=archive)
+    out = run("play", "road", archive=archive, typed="quit\n").out
+    story = out[: out.index("Turn: [1]")]
+    assert "The set-up\n  Last Alliance: Baldrim and Dwarves 1 in 1312, " in story
+    assert "Elendil and Men footmen 1 in 1712" in story
+    assert "(`log` tells it in " in story
+
+
+def test_why_answers_outside_of_the_phase(road: Path) -> None:
+    ran = run(
+        "play",
+        "road",
+        archive=road,
+        typed=_typed("why fire bowmen orcs-1", "why rally footmen-1 elendil", "quit"),
+    )
+    assert "Illegal: there is no combat in a movement phase (4.23)." in ran.out
+    assert "Illegal: units are rallied in the joint rally phase only (8.3)." in ran.out

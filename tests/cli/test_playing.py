@@ -254,7 +254,9 @@ def test_too_little_chance_says_what_is_needed_and_records_nothing(by_hand: Path
     ran = run("act", "hand", "hearts-5 south-1", "--draw", "?,?", "--json", archive=by_hand)
     refusal = ran.refusal()
     assert (refusal.code, refusal.kind) == (8, "chance-needed")
-    assert msgspec.to_builtins(refusal.needs) == [{"purpose": "prize:2", "dice": 1, "faces": 6}]
+    assert msgspec.to_builtins(refusal.needs) == [
+        {"purpose": "prize:2", "dice": 1, "faces": 6, "title": "Prize: 2"}
+    ]
     assert run("show", "hand", "--json", archive=by_hand).answer("show").ply == 3
 
 
