@@ -291,11 +291,12 @@ def _flow(
 ) -> float:
     """The stack in rows that fit the width. Returns their height."""
     pitch = size + 5
+    above = stacks.RAISED if stacks.raises(stack, printing.shown) else 0.0
     columns = max(1, int((width + 5) // pitch))
     stacks.rows(
         drawing,
         stack,
-        (x + size / 2 + 1, y + size / 2 + 1),
+        (x + size / 2 + 1, y + above + size / 2 + 1),
         size,
         pitch,
         columns,
@@ -304,7 +305,7 @@ def _flow(
         sides=printing.sides,
         theme=printing.theme,
     )
-    return -(-len(stack) // columns) * pitch
+    return -(-len(stack) // columns) * pitch + above
 
 
 def _pieces(scene: Scene, unread: Sequence[str], printing: Printing) -> Block:

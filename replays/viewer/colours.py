@@ -8,6 +8,7 @@ from functools import lru_cache
 
 INK = "#14161a"
 PAPER = "#ffffff"
+BLACK = "#000000"
 LEAST_CONTRAST = 4.5
 """The least contrast of text to what lies under it (WCAG 2.2, 1.4.3)."""
 
@@ -60,7 +61,11 @@ def readable(grounds: Sequence[str], wished: str | None = None) -> str:
     """
     if wished is not None and least(wished, grounds) >= LEAST_CONTRAST:
         return wished
-    return max((INK, PAPER), key=lambda ink: least(ink, grounds))
+    best = max((INK, PAPER), key=lambda ink: least(ink, grounds))
+    if least(best, grounds) >= LEAST_CONTRAST:
+        return best
+    # There are greys on which only black reaches the contrast.
+    return max((BLACK, PAPER), key=lambda ink: least(ink, grounds))
 
 
 def steady(colour: str, ground: str, ratio: float = 3.0) -> str:

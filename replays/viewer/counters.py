@@ -76,23 +76,22 @@ def lettered(titles: Mapping[str, str]) -> dict[str, str]:
 def _letter(word: str, taken: Iterable[str]) -> str:
     """A letter of the word that no other has, else any that is free."""
     used: set[str] = set(taken)
-    for letter in [
-        *(each.upper() for each in word if each.isalpha()),
-        *"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
-    ]:
-        if letter not in used and len(letter) == 1:
-            return str(letter)
+    for letter in word.upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789":
+        if letter.isalnum() and letter not in used:
+            return letter
     return "?"
 
 
 def _letters(title: str, taken: Iterable[str]) -> str:
     """Two letters that tell the marker: the first and one of the following."""
     used: set[str] = set(taken)
-    letters = [each for each in title if each.isalnum()] or ["?"]
-    for second in [*letters[1:], *"123456789"]:
-        if (text := letters[0].upper() + second.lower()) not in used:
+    letters: list[str] = [each for each in title if each.isalnum()] or ["?"]
+    seconds: list[str] = [*letters[1:], *"123456789"]
+    for second in seconds:
+        text = letters[0].upper() + second.lower()
+        if text not in used:
             return text
-    return str(letters[0].upper())
+    return letters[0].upper()
 
 
 def described(counter: Counter, sides: Sides) -> str:
@@ -121,9 +120,12 @@ def face(
     shown: Key,
     sides: Sides,
     theme: Theme,
+    told: Counter | None = None,
 ) -> bool:
-    """The counter with its corner at x, y. Tells whether everything that it has to say found room on it."""
-    with drawing.group(described(counter, sides), class_="counter", data_piece=counter.id):
+    """The counter with its corner at x, y. Tells whether everything that it has to say found room on it.
+
+    `told` is the counter that the pointer is told of, where not all of its states are drawn on it."""
+    with drawing.group(described(told or counter, sides), class_="counter", data_piece=counter.id):
         fill = sides.colour(counter.owner)
         _body(drawing, sides.place(counter.owner), x, y, size, fill, theme)
         drawing.fills("counter", x, y, size, size, counter.id)
@@ -175,9 +177,16 @@ def _front(
         right -= round_ + (0.6 if place + 1 < len(badges) else 1.0)
     if size >= 34 and counter.short and counter.code:
         name = lettering.shorten(counter.short, right - left, letter_size)
-        drawing.text(
-            right, top + lettering.CAPITAL * letter_size, name, size=letter_size, on=(fill,), anchor="end"
-        )
+        # A name of which hardly a letter is left tells nothing.
+        if name == counter.short or len(name) > 3:
+            drawing.text(
+                right,
+                top + lettering.CAPITAL * letter_size,
+                name,
+                size=letter_size,
+                on=(fill,),
+                anchor="end",
+            )
         top += lettering.CAPITAL * letter_size + 0.07 * size
         if badges:
             top = max(top, y + pad + round_ + 0.5)

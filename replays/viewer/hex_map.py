@@ -199,8 +199,8 @@ def _pieces_boxes(board: Map, piled: dict[str, stacks.Stack], shown: Key) -> lis
         size = placed.size * board.side
         left = min(across for across, _ in placed.centres) * board.side - size / 2
         top = min(down for _, down in placed.centres) * board.side - size / 2
-        if stacks.joined(stack.counters, shown):
-            top -= 10.5
+        if stacks.raises(stack, shown):
+            top -= stacks.RAISED
         right = max(across for across, _ in placed.centres) * board.side + size / 2
         bottom = max(down for _, down in placed.centres) * board.side + size / 2
         found.append(Box(x=x + left, y=y + top, width=right - left, height=bottom - top))
@@ -227,7 +227,7 @@ def _pieces(
 
 
 def _numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room, printing: Printing) -> None:
-    """The number of each hex at its upper side, and the character of its ground in its western corner, where they fit."""
+    """The number of each hex at its upper side, the character of its ground in its western corner, if they fit."""
     if board.side < NUMBERED:
         return
     size = lettering.LEAST_SIZE

@@ -26,7 +26,7 @@ WIDEST = 8000
 GAP = 8.0
 BESIDE = 292.0
 """Width of the column beside the map."""
-LARGEST_HEX = 46.0
+LARGEST_HEX = 56.0
 ROOMY_HEX = 29.0
 """A map whose hexes have at least this side gives up width for a column beside it."""
 

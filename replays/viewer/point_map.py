@@ -14,6 +14,7 @@ from replays.viewer.printing import Printing
 from rules.scene import Scene, Space
 
 MARGIN = 34.0
+NARROW = 640.0
 TALLEST = 1.5
 """The map is never higher than so many times its width."""
 
@@ -65,11 +66,15 @@ def _laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[di
     scale = (width - 2 * MARGIN) / wide if wide else 90.0
     scale = min(scale, 260.0, (TALLEST * width - 2 * MARGIN) / high if high else scale)
     indent = (width - wide * scale) / 2
+    # On a narrow picture the map is drawn out downward, so that pieces and names find room.
+    down = scale
+    if width < NARROW and high:
+        down = max(scale, min(1.9 * scale, (1.75 * width - 2 * MARGIN) / high))
     places = {
-        space.id: (x + indent + (space.x - left) * scale, y + MARGIN + (space.y - top) * scale)
+        space.id: (x + indent + (space.x - left) * scale, y + MARGIN + (space.y - top) * down)
         for space in spaces
     }
-    return places, high * scale + 2 * MARGIN
+    return places, high * down + 2 * MARGIN
 
 
 def _radius(places: dict[str, Point]) -> float:
@@ -181,16 +186,17 @@ def _pieces(
             columns = max(1, min(4, math.ceil(math.sqrt(many))))
             rows = -(-many // columns)
             pitch = size + 2.4 if size else 24.0
-            wide, high = columns * pitch + 2, rows * pitch + 2
+            above = stacks.RAISED if size and stacks.raises(stack, printing.shown) else 0.0
+            wide, high = columns * pitch + 2, rows * pitch + 2 + above
             middle = _middle(nodes[name])
-            box = room.place(wide, high, middle, (radius + 2, radius + 2), far=1.2 * radius if size else 90.0)
+            box = room.place(wide, high, middle, (radius + 2, radius + 2), far=1.2 * radius if size else 26.0)
             if box is None:
                 continue
             room.take(box)
             complete = stacks.rows(
                 drawing,
                 stack if size else stacks.top(stack),
-                (box.x + 1 + pitch / 2, box.y + 1 + pitch / 2),
+                (box.x + 1 + pitch / 2, box.y + above + 1 + pitch / 2),
                 size or 22.0,
                 pitch,
                 columns,
@@ -204,6 +210,10 @@ def _pieces(
             break
         else:
             unread.append(name)
+            tab = room.place(16.0, 11.0, _middle(nodes[name]), (radius, radius), far=20.0, gap=0.3)
+            if tab is not None:
+                room.take(tab)
+                stacks.count(drawing, len(stack), tab.x + 12.0, tab.y + 5.5, printing.theme)
     return tuple(unread)
 
 

@@ -15,6 +15,8 @@ from replays.viewer.theme import Sides, Theme
 from rules.scene import Counter, Marker, Scene
 
 Offset = tuple[float, float]
+RAISED = 11.0
+"""The height of a badge on the band that joins counters, above them, in pixels."""
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -106,10 +108,11 @@ def draw(
         return _pile(drawing, stack, centre, unit, shown=shown, sides=sides, theme=theme)
     size = placed.size * unit
     corners = [(centre[0] + x * unit - size / 2, centre[1] + y * unit - size / 2) for x, y in placed.centres]
-    stack = _bands(drawing, stack, corners, size, shown, theme)
+    raised = len(stack) == 2 and corners[0][1] == corners[1][1]
+    drawn = _bands(drawing, stack, corners, size, shown, theme, raised=raised)
     complete = True
-    for counter, (x, y) in zip(stack.counters, corners, strict=False):
-        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)
+    for counter, told, (x, y) in zip(drawn, stack.counters, corners, strict=False):
+        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme, told=told)
     for marker, (x, y) in zip(stack.markers, corners[len(stack.counters) :], strict=True):
         complete &= faces.chit(drawing, marker, x, y, size, shown=shown, sides=sides, theme=theme)
     return complete
@@ -132,28 +135,37 @@ def _bands(
     size: float,
     shown: Key,
     theme: Theme,
-) -> Stack:
-    """A band under the pieces of a formation, and its badge on the band. Returns the stack without these states."""
-    states: dict[int, set[str]] = {}
+    *,
+    raised: bool,
+) -> tuple[Counter, ...]:
+    """A band under the pieces of a formation. Returns the counters as they are to be drawn: `raised` says that there
+    is room above the first row for a badge on the band, which the counters then need not have."""
+    on_band: dict[int, set[str]] = {}
+    badges: dict[tuple[int, ...], int] = {}
     for together, places in joined(stack.counters, shown).items():
         state = together.partition(":")[2]
-        joined_corners = [corners[place] for place in places]
-        band(drawing, joined_corners, size, theme)
-        x = sum(across for across, _ in joined_corners) / len(places) + size / 2
-        faces.badge(
-            drawing, shown.badges[state], x, min(down for _, down in joined_corners) - 4.5, 11.0, theme
-        )
+        ends = [corners[place] for place in places]
+        if tuple(places) not in badges:
+            band(drawing, ends, size, theme)
+        if not raised or len({down for _, down in ends}) > 1 or ends[0][1] > corners[0][1]:
+            continue
+        step = badges.get(tuple(places), 0)
+        badges[tuple(places)] = step + 1
+        x = sum(across for across, _ in ends) / len(places) + size / 2 + step * 12
+        faces.badge(drawing, shown.badges[state], x, corners[0][1] - 4.5, RAISED, theme)
         for place in places:
-            states.setdefault(place, set()).add(state)
-    return msgspec.structs.replace(
-        stack,
-        counters=tuple(
-            msgspec.structs.replace(
-                counter, states=tuple(state for state in counter.states if state not in states.get(place, ()))
-            )
-            for place, counter in enumerate(stack.counters)
-        ),
+            on_band.setdefault(place, set()).add(state)
+    return tuple(
+        msgspec.structs.replace(
+            counter, states=tuple(state for state in counter.states if state not in on_band.get(place, ()))
+        )
+        for place, counter in enumerate(stack.counters)
     )
+
+
+def raises(stack: Stack, shown: Key) -> bool:
+    """Whether pieces of the stack are joined, so that a badge may stand RAISED above it."""
+    return bool(joined(stack.counters, shown))
 
 
 def band(drawing: Drawing, corners: Sequence[tuple[float, float]], size: float, theme: Theme) -> None:
@@ -212,13 +224,23 @@ def _pile(
                     stroke=theme.rim,
                     stroke_width=0.8,
                 )
-        faces.face(drawing, first, left, top, size, shown=shown, sides=sides, theme=theme)
+        faces.face(
+            drawing,
+            first,
+            left,
+            top,
+            size,
+            shown=shown,
+            sides=sides,
+            theme=theme,
+            told=pile.counters[0],
+        )
         if many > 1 and size >= LEAST_FACE:
-            _count(drawing, many, left + size, top, theme)
+            count(drawing, many, left + size, top, theme)
     return False
 
 
-def _count(drawing: Drawing, many: int, x: float, y: float, theme: Theme) -> None:
+def count(drawing: Drawing, many: int, x: float, y: float, theme: Theme) -> None:
     """How many lie in the pile, in a tab on its upper right corner."""
     text = str(many)
     size = lettering.LEAST_SIZE
@@ -265,12 +287,12 @@ def rows(
         (first[0] + (place % columns) * pitch - size / 2, first[1] + (place // columns) * pitch - size / 2)
         for place in range(len(stack))
     ]
-    stack = _bands(drawing, stack, corners, size, shown, theme)
+    drawn = _bands(drawing, stack, corners, size, shown, theme, raised=True)
     complete = len(stack) == many
-    for counter, (x, y) in zip(stack.counters, corners, strict=False):
-        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme)
+    for counter, told, (x, y) in zip(drawn, stack.counters, corners, strict=False):
+        complete &= faces.face(drawing, counter, x, y, size, shown=shown, sides=sides, theme=theme, told=told)
     for marker, (x, y) in zip(stack.markers, corners[len(stack.counters) :], strict=True):
         complete &= faces.chit(drawing, marker, x, y, size, shown=shown, sides=sides, theme=theme)
     if many > len(stack):
-        _count(drawing, many, corners[0][0] + size, corners[0][1], theme)
+        count(drawing, many, corners[0][0] + size, corners[0][1], theme)
     return complete
