@@ -158,6 +158,8 @@ class Exclusive:
     """What else is drawn on the map."""
     scene_panels: Callable[[Game, State], Iterable[Panel]] = lambda game, state: ()
     """What else is told beside it."""
+    ground: Callable[[Game, State, str, str], float] = lambda game, state, unit, here: 0.0
+    """Game, state, unit, hex: what bots should know besides of how good it is to stand there (see `outlook`)."""
     worth: Callable[[Game, State, str, Front], float] = lambda game, state, seat, faced: 0.0
     """Game, state, seat, its front: what bots should know besides of how good a position is (see `evaluation`)."""
     scores: Callable[[Game, State], dict[str, float]] = lambda game, state: {}

@@ -126,6 +126,7 @@ def station(game: Game, state: State, faced: Front, unit: str, here: str) -> flo
         if kept is None:
             kept = faced.stations[key] = _alone(game, state, faced, unit, here)
         value, danger = kept
+    value += game.exclusive.ground(game, state, unit, here)
     seat = game.seat_of[unit]
     friends = 0
     at, seat_of = state.at, game.seat_of

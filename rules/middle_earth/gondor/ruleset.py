@@ -12,6 +12,7 @@ from rules.middle_earth import actions, data, events, set_up, standard
 from rules.middle_earth.conceivable import conceivable
 from rules.middle_earth.corrections import adjust
 from rules.middle_earth.data_records import GameData
+from rules.middle_earth.evaluation import evaluate
 from rules.middle_earth.events import Modifier
 from rules.middle_earth.game import Exclusive, Game, Refusal
 from rules.middle_earth.gondor import actions as own_actions
@@ -27,10 +28,10 @@ from rules.middle_earth.gondor import (
     turns,
     victory,
     walls,
+    worth,
 )
 from rules.middle_earth.gondor import conceivable as own_conceivable
 from rules.middle_earth.gondor import events as own_events
-from rules.middle_earth.gondor.evaluation import evaluate
 from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.scene import scene as draw
@@ -150,6 +151,8 @@ EXCLUSIVE = Exclusive(
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
     conceivable=own_conceivable.conceivable,
+    ground=worth.ground,
+    worth=worth.worth,
     scene_markers=scene.markers,
     scene_panels=scene.panels,
     scores=victory.scores,
