@@ -168,7 +168,7 @@ def _legend(scene: Scene, width: int, *, colour: bool) -> list[Line]:
         style = Style(readable_on(side.colour), side.colour, bold=True) if colour else BOLD
         parts.append(line(Span(f" {side.letter} " if colour else side.letter, style), f" {side.title}"))
     if any(counter.states for counter in scene.counters):
-        parts.append(line(Span("!", BOLD), " see the list"))
+        parts.append(line(Span("!", BOLD), " in a state, or bears something: the list below says what"))
     return wrapped(parts, width) if parts else []
 
 
@@ -242,7 +242,8 @@ def _places(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
 
 def _features(space: Space) -> str:
     title = space.title if space.title != space.id else ""
-    return ", ".join(part for part in (title, *dict.fromkeys(space.features)) if part)
+    features = (each for each in dict.fromkeys(space.features) if each.casefold() != title.casefold())
+    return ", ".join(part for part in (title, *features) if part)
 
 
 def _of(owner: str, sides: dict[str, Side]) -> str:
@@ -351,6 +352,8 @@ def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
 
 def _described(counter: Counter, sides: dict[str, Side]) -> str:
     who = sides[counter.owner].title if counter.owner in sides else counter.owner
+    if _name(counter).startswith(who):
+        who = ""  # Sauron himself
     code = f" ({counter.code})" if counter.code else ""
     states = f", {', '.join(counter.states)}" if counter.states else ""
     return f"{who + ' ' if who else ''}{_name(counter)}{code}{states}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -39,17 +41,41 @@ def _rows(archive: Archive, games: Sequence[str], ruleset: str | None = None) ->
 def verify(
     shell: Shell,
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game; else all.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="[GAME|FILE]", help="The game, or a .warlog file; else all.", show_default=False
+        ),
     ] = None,
     states: Annotated[bool, typer.Option("--states", help="Compare each turn's board, too.")] = False,
 ) -> None:
     """Looks whether what is stored is what was written; names the first bad batch of a game."""
+    if game is not None and game.lower().endswith(".warlog"):
+        with _read_in(game) as archive:
+            _verify(shell, archive, archive.games(), states=states)
+        return
+    archive = shell.archive()
+    _verify(shell, archive, _rows(archive, [game] if game is not None else []), states=states)
+
+
+@contextmanager
+def _read_in(file: str) -> Iterator[Archive]:
+    """An archive that holds a file's game and lasts as long as it is looked at."""
+    import tempfile
+
+    from eventlog.archive import Archive
+    from eventlog.interchange import import_
+
+    with tempfile.TemporaryDirectory(prefix="warlog-") as folder:
+        archive = Archive(Path(folder) / "archive.duckdb")
+        import_(archive, Path(file))
+        yield archive
+
+
+def _verify(shell: Shell, archive: Archive, rows: Sequence[GameRow], *, states: bool) -> None:
     from cli import answers
     from eventlog.errors import Damaged, NotFound
     from replays.verification import Fault, Verified, verify_game
 
-    archive = shell.archive()
-    rows = _rows(archive, [game] if game is not None else [])
     batches = boards = other_shape = 0
     damaged = []
     for row in rows:
@@ -110,7 +136,8 @@ def audit(
     if differences:
         shell.tell(f"{len(differences)} batches of {_games(len(rows))} differ.")
         raise typer.Exit(DAMAGED)
-    shell.tell(f"{_games(len(rows))}, {plies} plies, {rulings} rulings: the rules decide all as recorded.")
+    corrections = "1 correction by people" if rulings == 1 else f"{rulings or 'no'} corrections by people"
+    shell.tell(f"{_games(len(rows))}, {plies} plies, {corrections}: the rules decide all as recorded.")
 
 
 def check(

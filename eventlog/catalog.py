@@ -55,7 +55,13 @@ def find(connection: Connection, reference: str) -> Known:
         return Known(number, game_id, slug, beginning_of(begin))
     if rows:
         raise NotFound(f"{reference!r} may be {listed(row[2] for row in rows)}; name one of them.")
-    slugs = [row[0] for row in connection.execute("SELECT slug FROM archive.game ORDER BY game").fetchall()]
+    # Games that people played stand last, and so are named first of all.
+    slugs = [
+        row[0]
+        for row in connection.execute(
+            "SELECT slug FROM archive.game ORDER BY origin NOT IN ('simulated', 'whatif'), game"
+        ).fetchall()
+    ]
     near = difflib.get_close_matches(reference, slugs, 3, 0.5)
     if not slugs:
         raise NotFound(f"There is no game {reference!r}: the archive holds no games yet.")

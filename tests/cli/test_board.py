@@ -129,7 +129,7 @@ def test_what_does_not_fit_on_the_map_stands_in_the_list() -> None:
     lines = _drawn(_scene(3, 3, counters=(unit,)), 60)
     assert any("Wfoot!" in line for line in lines)
     assert "  Wfoot! Foot C3X 0202  reduced, disrupted" in lines
-    assert any("! see the list" in line for line in lines)
+    assert any("! in a state, or bears something" in line for line in lines)
 
 
 def test_a_hidden_counter_shows_no_face() -> None:
@@ -248,3 +248,38 @@ def test_a_canvas_keeps_its_width_whatever_is_put_on_it(text: str, x: int, y: in
     canvas.put(4, 0, "x")
     for line in canvas.lines():
         assert sum(cell_len(span.text) for span in line) == 8
+
+
+def test_sentences_say_nothing_twice() -> None:
+    scene = _scene(
+        3,
+        3,
+        sides=(Side("west", "Gondor", "#2f6fd0", "G"), Side("mordor", "Sauron", "#a02020", "S")),
+        counters=(
+            Counter(id="sauron", space="0101", owner="mordor", title="Sauron", code="10/4", short="Sau"),
+            Counter(id="guard", space="0202", owner="west", title="Guard 1", short="Grd1"),
+        ),
+        tracks=(Track(title="Turn", cells=("1", "2"), at=(("", 1),)),),
+    )
+    road = scene.spaces[0]
+    told = plain_board(
+        Scene(
+            **{
+                **{name: getattr(scene, name) for name in scene.__struct_fields__},
+                "spaces": (
+                    Space(
+                        id="0101",
+                        x=road.x,
+                        y=road.y,
+                        terrain="clear",
+                        title="Road",
+                        features=("road", "ford"),
+                    ),
+                    *scene.spaces[1:],
+                ),
+            }
+        )
+    )
+    assert "Turn: 2." in told
+    assert "0101, Road, ford, Clear: Sauron (10/4)." in told
+    assert "0202, Clear: Gondor Guard 1." in told

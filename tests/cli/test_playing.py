@@ -291,3 +291,8 @@ def test_resign(cards: Path) -> None:
     assert game.result is not None
     assert game.result.winners == ["north"]
     assert run("act", "cards", "pass", "--json", archive=cards).refusal().code in (2, 4)
+
+
+def test_a_game_that_there_is_not_is_answered_with_games_that_people_played(cards: Path) -> None:
+    run("simulate", "goofspiel", "-n", "8", "--seed", "3", archive=cards)
+    assert run("show", "zzz", archive=cards).sentence().endswith(" cards.")

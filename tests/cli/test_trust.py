@@ -73,3 +73,25 @@ def test_check() -> None:
     checked = run("check", "goofspiel", "-n", "1", "--json").answer("check")
     assert len(checked.checks) > 5
     assert all(each.passed for each in checked.checks), [each for each in checked.checks if not each.passed]
+
+
+def test_verify_takes_a_file_whole_or_as_one_seat_knows_it(cards: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nothing.duckdb"
+    for name, seats in (("whole", []), ("mine", ["--as", "north"])):
+        file = tmp_path / f"{name}.warlog"
+        assert run("export", "cards", str(file), *seats, archive=cards).code == 0
+        ran = run("verify", str(file), "--states", archive=nowhere)
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith("1 game, 4 batches, ")
+        assert not nowhere.exists()
+        text = file.read_text()
+        file.write_text(text.replace('"seat":"south"', '"seat":"north"', 1))
+        assert text != file.read_text()
+        assert run("verify", str(file), archive=nowhere).code == 7
+    assert run("verify", str(tmp_path / "none.warlog"), archive=nowhere).code == 8
+
+
+def test_audit_says_in_words_what_it_looked_at(cards: Path) -> None:
+    assert run("audit", "cards", archive=cards).out == (
+        "1 game, 4 plies, no corrections by people: the rules decide all as recorded.\n"
+    )
