@@ -188,11 +188,11 @@ class Sitting:
                 self._say("", *awaited_lines(session), "That is not yours to decide.")
                 return False
             waiting = mine
-        if self._watched() and self.drawn_for != self._situation():
-            self._board()
         if self.period != self._period() and not over:
             self.period = self._period()
             self._say(telling.heading(session.clock()))
+        if self._watched() and self.drawn_for != self._situation():
+            self._board()
         self._say("", *(awaited_lines(session) if over else [self._question(waiting, resting)]))
         if not over and resting is None:
             self._list(waiting[0].seat)
@@ -212,7 +212,8 @@ class Sitting:
                 f"{self._title(resting)} (bot {self.bots[resting]}) is to decide: Enter lets it play on; `redo`, "
                 "`undo` and `branch` work, too."
             )
-        return f"{self._title(waiting[0].seat)}: {telling.capitalised(waiting[0].title)}."
+        seat, title = self._title(waiting[0].seat), telling.capitalised(waiting[0].title)
+        return f"{title}." if title.startswith(seat) else f"{seat}: {title}."
 
     def _watched(self) -> bool:
         """Whether the board is drawn again by itself: for somebody who looks at a terminal."""

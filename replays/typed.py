@@ -119,7 +119,7 @@ def expand(
         return [listed[int(text) - 1]]
     if not words:
         raise Unreadable("there is nothing to read: type an action or its number")
-    search = _Search(ruleset, game, seat, words, source)
+    search = _Search(ruleset, game, seat, words, source, _beginnings(text))
     start = Node(position.state, position.counts, (), 0)
     search.follow(start)
     best = search.best()
@@ -201,8 +201,10 @@ class _Search:
         seat: str,
         words: tuple[str, ...],
         source: Callable[[], Source] | None,
+        beginnings: frozenset[int] = frozenset(),
     ) -> None:
         self.ruleset, self.game, self.seat, self.words = ruleset, game, seat, words
+        self.beginnings = beginnings
         self.needed: ChanceNeeded | None = None
         self.furthest: list[Node] = []
         self._source = source
@@ -359,6 +361,15 @@ class _Search:
         return start
 
 
+def _beginnings(text: str) -> frozenset[int]:
+    """The numbers of the words of a text before which there is a blank."""
+    found, count = set(), 0
+    for part in text.split():
+        found.add(count)
+        count += len(words_of(part))
+    return frozenset(found)
+
+
 def _no_chance(request: Request) -> tuple[int | str, ...]:
     raise ChanceNeeded(f"what comes after {request.purpose} depends on chance: type the move up to there")
 
@@ -371,9 +382,15 @@ def _refused(search: _Search) -> IllegalAction | None:
         formed: dict[int, list[Action]] = {0: [], 1: [], LEFT_OFF: []}
         for action in islice(ruleset.conceivable(game, seen, seat), FORMED):
             ends = search.ends(ruleset.phrase(game, seen, action), node.at)
-            # A phrase cut short is meant only where nothing but it was typed: `spades-77` does not mean `spades-7`.
-            if 0 in ends.values() or len(search.words) in ends:
-                formed[min(ends.values())].append(action)
+            # A phrase cut short is meant only where nothing but it was typed, or a blank stands after it: `spades-77`
+            # does not mean `spades-7`.
+            meant = [
+                cut
+                for end, cut in ends.items()
+                if cut == 0 or end == len(search.words) or (cut == 1 and end in search.beginnings)
+            ]
+            if meant:
+                formed[min(meant)].append(action)
         for action in (*formed[0], *formed[1], *formed[LEFT_OFF]):
             try:
                 search.decided(node, seat, action)

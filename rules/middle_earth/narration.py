@@ -75,6 +75,7 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
     parts: list[str] = []
     ways: dict[str, list[str]] = {}
     stands: dict[tuple[str, str], list[str]] = {}
+    struck: dict[str, list[str]] = {}
     first = ""
     for step in steps:
         for event in step.events:
@@ -86,23 +87,33 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
                 if isinstance(event, events.PieceMoved) and piece in state.units:
                     piece = lead_of(state, piece)
                 ways.setdefault(piece, []).append(event.hex)
-            elif isinstance(event, _IN_SHORT) or _is_struck(event):
-                parts += _told_ways(game, state, ways)
+            elif isinstance(event, events.UnitDisrupted):
+                if event.rule not in _RETREATS:
+                    struck.setdefault(event.rule, []).append(game.title(event.unit))
+            elif isinstance(event, _IN_SHORT):
+                parts += [*_told_struck(struck), *_told_ways(game, state, ways)]
                 parts.append(narrate(game, state, event))
             elif not isinstance(event, _BEGINNINGS):
                 first = first or narrate(game, state, event)
             state = game.evolution[type(event)](game, state, event)
-    parts += _told_ways(game, state, ways)
+    parts += [*_told_struck(struck), *_told_ways(game, state, ways)]
     if stands:
         return "; ".join((*_told_stands(game, stands), *parts))
     who = game.board.sides[steps[0].seat].title if steps and steps[0].seat in game.board.sides else ""
-    told = "; ".join(parts) or first or "nothing more"
+    told = "; ".join(parts) or first
+    if not told:
+        return f"{who} does nothing more".strip()
     return f"{who}: {told}" if who else told
 
 
-def _is_struck(event: Event) -> bool:
-    """Whether a unit was disrupted where it stands."""
-    return isinstance(event, events.UnitDisrupted) and event.rule not in _RETREATS
+def _told_struck(struck: dict[str, list[str]]) -> list[str]:
+    """Which units were disrupted where they stood, with the rule."""
+    told = [
+        f"{listed(names)} {'is' if len(names) == 1 else 'are'} disrupted ({rule})"
+        for rule, names in struck.items()
+    ]
+    struck.clear()
+    return told
 
 
 def _told_stands(game: Game, stands: Mapping[tuple[str, str], list[str]]) -> list[str]:

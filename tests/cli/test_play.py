@@ -404,7 +404,15 @@ def test_why_answers_outside_of_the_phase(road: Path) -> None:
         "play",
         "road",
         archive=road,
-        typed=_typed("why fire bowmen orcs-1", "why rally footmen-1 elendil", "quit"),
+        typed=_typed(
+            "why fire bowmen orcs-1",
+            "elendil 1713 1920",
+            "why cavalry 1317",
+            "why rally footmen-1 elendil",
+            "quit",
+        ),
     )
     assert "Illegal: there is no combat in a movement phase (4.23)." in ran.out
+    assert "1920 is not next to 1713 (4.25)." in ran.out
+    assert "and 1317 is not next to 2" in ran.out
     assert "Illegal: units are rallied in the joint rally phase only (8.3)." in ran.out

@@ -213,7 +213,7 @@ def test_a_run_in_which_only_a_phase_ended_tells_no_heading():
     before = position.state
     position.when("sauron", End())
     told = retell(position.game, before, [Batch("sauron", End(), position.events)])
-    assert told == "Sauron: nothing more"
+    assert told == "Sauron does nothing more"
 
 
 def test_a_shot_is_asked_for_with_its_needed_numbers():
