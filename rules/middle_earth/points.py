@@ -49,9 +49,12 @@ def items(game: Game, state: State) -> tuple[Item, ...]:
 
 
 def told(game: Game, state: State, seat: str) -> str:
-    """A seat's points item by item, as an addition to their sum: `: 10 for holding the Road (1716)`; "" for none."""
-    found = ", ".join(f"{each.points} for {each.reason}" for each in items(game, state) if each.seat == seat)
-    return f": {found}" if found else ""
+    """What a seat has its points for, to be said after their sum: ` for the Road (1716)` or ` = 9 for … + 6 for …`."""
+    found = [each for each in items(game, state) if each.seat == seat]
+    if len(found) == 1:
+        return f" for {found[0].reason}"
+    parts = " + ".join(f"{each.points} for {each.reason}" for each in found)
+    return f" = {parts}" if parts else ""
 
 
 def count(unfolding: Unfolding) -> None:

@@ -122,8 +122,8 @@ def test_victory_points_are_told_with_their_reason_when_a_phase_ends():
         each for each in scene(position.game, position.state).panels if each.title == "Victory points"
     )
     assert panel.lines == (
-        "Last Alliance: 10: 10 for holding the Road (1716)",
-        "Sauron: 6: 6 for holding the Western spur (1216)",
+        "Last Alliance: 10 for holding the Road (1716)",
+        "Sauron: 6 for holding the Western spur (1216)",
     )
 
 
@@ -132,8 +132,8 @@ def test_the_result_says_what_each_side_has_its_points_for():
         learning(), unit("men-footmen-1", "1716"), unit("orcs-1", "1216"), phase("F", turn=5)
     ).when("alliance", End())
     position.then_includes(like(GameEnded, how="marginal")).tells(
-        "Last Alliance wins marginally (Last Alliance 10: 10 for holding the Road (1716); "
-        "Sauron 6: 6 for holding the Western spur (1216); a lead of 20 points is decisive)"
+        "Last Alliance wins marginally (Last Alliance 10 for holding the Road (1716); "
+        "Sauron 6 for holding the Western spur (1216); a lead of 20 points is decisive)"
     )
     assert sum(each.points for each in items(position.game, position.state) if each.seat == "sauron") == 6
 
@@ -226,4 +226,20 @@ def test_a_shot_is_asked_for_with_its_needed_numbers():
     ).offers(Fire("men-bowmen-1", "orcs-1"))
     assert _asked(position, "missile:men-bowmen-1>orcs-1").startswith(
         "Fire: Men bowmen 1 at Orcs 1, casualty on "
+    )
+
+
+def test_points_for_several_things_are_a_sum():
+    position = given(
+        learning(),
+        unit("men-footmen-1", "1716"),
+        unit("dwarves-1", "1216"),
+        unit("orcs-1", "1917"),
+        phase("F"),
+    )
+    panel = next(
+        each for each in scene(position.game, position.state).panels if each.title == "Victory points"
+    )
+    assert panel.lines[0] == (
+        "Last Alliance: 16 = 10 for holding the Road (1716) + 6 for holding the Western spur (1216)"
     )
