@@ -9,6 +9,7 @@ place, goes straight there and ends there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from rules.middle_earth.game import Game
 from rules.middle_earth.leaders import is_alone, leads, rating
@@ -121,17 +122,18 @@ def _places(game: Game, state: State, seat: str, faced: Front) -> float:
     marching = state.marching
     moving = marching.piece if marching is not None else ""
     total = 0.0
-    for unit in game.units_of[seat]:
-        standing = state.units.get(unit)
-        if standing is None or unit == moving or (standing.partner and standing.partner == moving):
+    standings = [(unit, now) for unit in game.units_of[seat] if (now := state.units.get(unit)) is not None]
+    friendly = {now.hex for _, now in standings}
+    for unit, standing in standings:
+        if unit == moving or (standing.partner and standing.partner == moving):
             continue
-        total += station(game, state, faced, unit, standing.hex)
+        total += station(game, state, faced, unit, standing.hex, friendly)
         if standing.partner:
             total += _drill(faced, standing.hex)
     if moving in game.board.units and game.seat_of[moving] == seat:
-        total += _best_place(game, state, faced, moving)
+        total += _best_place(game, state, faced, moving, friendly)
     elif moving in game.board.leaders and game.seat_of[moving] == seat:
-        total += _best_company(game, state, moving)
+        total += _best_company(game, state, moving, friendly)
     return total
 
 
@@ -140,7 +142,7 @@ def _drill(faced: Front, here: str) -> float:
     return FORMATION / 2 if faced.near.get(here, 9) <= 3 else -0.5
 
 
-def _best_place(game: Game, state: State, faced: Front, unit: str) -> float:
+def _best_place(game: Game, state: State, faced: Front, unit: str, friendly: AbstractSet[str]) -> float:
     """The station of the best hex where the moving unit can end its move, less the way there."""
     marching = state.marching
     assert marching is not None
@@ -150,15 +152,18 @@ def _best_place(game: Game, state: State, faced: Front, unit: str) -> float:
     bonus = 0.0
     if standing is None:
         bonus = game.board.units[unit].value - HELD_BACK
-    for name, way in _reached(game, state, unit, marching.left, marching.steps > 0):
-        value = station(game, state, faced, unit, name) - STEP * way
+    others = friendly - {standing.hex} if standing is not None else friendly
+    for name, way in _reached(game, state, faced, unit, marching.left, marching.steps > 0):
+        value = station(game, state, faced, unit, name, others) - STEP * way
         if paired:
             value = 2 * (value + _drill(faced, name))
         best = max(best, value)
     return best + bonus - TROUBLE
 
 
-def _reached(game: Game, state: State, unit: str, left: int, may_stay: bool) -> Iterator[tuple[str, int]]:
+def _reached(
+    game: Game, state: State, faced: Front, unit: str, left: int, may_stay: bool
+) -> Iterator[tuple[str, int]]:
     """The hexes where the moving unit can end its move, each with the points spent; hexes of friends left out."""
     standing = state.units.get(unit)
     if standing is None:
@@ -185,7 +190,7 @@ def _reached(game: Game, state: State, unit: str, left: int, may_stay: bool) -> 
                 best[after] = rest
                 if is_new and after not in state.at:
                     yield after, left - rest
-                if rest > 0 and not in_enemy_zone(game, state, after, seat):
+                if rest > 0 and (faced.near.get(after, 1) > 1 or not in_enemy_zone(game, state, after, seat)):
                     beyond.append(after)
         frontier = beyond
 
@@ -222,8 +227,8 @@ def _company(game: Game, state: State, leader: str, here: str = "") -> float:
     return value
 
 
-def _best_company(game: Game, state: State, leader: str) -> float:
-    """The best hex that the moving leader can reach, less the way there."""
+def _best_company(game: Game, state: State, leader: str, friendly: AbstractSet[str]) -> float:
+    """The best hex with friends that the moving leader can reach, less the way there."""
     marching = state.marching
     assert marching is not None
     here = state.leaders[leader].hex if leader in state.leaders else ""
@@ -244,8 +249,9 @@ def _best_company(game: Game, state: State, leader: str) -> float:
                 if points.get(after, -1) >= rest:
                     continue
                 points[after] = rest
-                way = STEP * (marching.left - rest)
-                best = max(best, _company(game, state, leader, after) - way)
+                if after in friendly:
+                    way = STEP * (marching.left - rest)
+                    best = max(best, _company(game, state, leader, after) - way)
                 beyond.append(after)
         frontier = beyond
     return best - TROUBLE
@@ -255,8 +261,8 @@ def _best_company(game: Game, state: State, leader: str) -> float:
 
 
 def _pending(game: Game, state: State) -> float:
-    """What the declared attacks are likely to win. Melee costs the attacker nothing, so he declares all that he can, but
-    nobody who has a better target than the one under attack."""
+    """What the declared attacks are likely to win. Melee costs the attacker nothing, so he declares all that he can,
+    but nobody who has a better target than the one under attack."""
     fight = state.melee
     if fight is None or fight.stage not in (DECLARING, WINDOW) or fight.defender not in state.units:
         return 0.0

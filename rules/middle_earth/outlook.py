@@ -4,6 +4,7 @@ those that cannot. What depends on the enemy alone is looked up once for all his
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from rules.middle_earth.board import ATTACKS
@@ -115,8 +116,11 @@ def _threats(game: Game, state: State, foes: Foes) -> dict[str, float]:
 # What a hex is worth to a unit
 
 
-def station(game: Game, state: State, faced: Front, unit: str, here: str) -> float:
-    """What it is worth that the unit stands in a hex: the less dangerous, the more friends are beside it."""
+def station(
+    game: Game, state: State, faced: Front, unit: str, here: str, friendly: AbstractSet[str]
+) -> float:
+    """What it is worth that the unit stands in a hex: the less dangerous, the more of the `friendly` hexes are beside
+    it."""
     standing = state.units.get(unit)
     if standing is None:
         value, danger = _alone(game, state, faced, unit, here)
@@ -127,17 +131,14 @@ def station(game: Game, state: State, faced: Front, unit: str, here: str) -> flo
             kept = faced.stations[key] = _alone(game, state, faced, unit, here)
         value, danger = kept
     value += game.exclusive.ground(game, state, unit, here)
-    seat = game.seat_of[unit]
     friends = 0
-    at, seat_of = state.at, game.seat_of
     for name in game.board.grid.neighbours[here]:
-        there = at.get(name)
-        if there is not None and there[0] != unit and seat_of[there[0]] == seat:
+        if name in friendly:
             friends += 1
     friends = min(friends, 3)
     value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
     for leader in state.leaders_at.get(here, ()):
-        if seat_of[leader] == seat:
+        if game.seat_of[leader] == game.seat_of[unit]:
             value += WARD if game.board.leaders[leader].magic else 0.2
     return value
 

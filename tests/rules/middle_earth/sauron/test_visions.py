@@ -75,20 +75,20 @@ def test_a_roll_of_the_morale_value_or_more_disrupts_and_less_does_not(morale, l
 
 
 @pytest.mark.rule("sauron", "SAURON-11")
-def test_it_reaches_4_hexes_from_the_hex_named_and_the_hex_lies_up_to_8_from_sauron():
-    four, five = unit("men-footmen-1", "0509"), unit("men-footmen-2", "0510")
-    visions("0505", [1], four, five).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+def test_it_reaches_3_hexes_from_the_hex_named_and_the_hex_lies_up_to_6_from_sauron():
+    three, four = unit("men-footmen-1", "0508"), unit("men-footmen-2", "0509")
+    visions("0505", [1], three, four).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
         like(VisionRolled, unit="men-footmen-2")
     )
-    far = (unit("men-footmen-1", "0517"), unit("men-footmen-2", "0518"))
-    visions("0513", [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+    far = (unit("men-footmen-1", "0514"), unit("men-footmen-2", "0515"))
+    visions("0511", [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
         like(VisionRolled, unit="men-footmen-2")
     )
     again = given(
         wide(), unit("trolls-1", "0505"), leader("sauron", "0505"), marker("pedestal", "0505"), *far, A
     ).when("sauron", Cast("sauron", "sinister-visions", 3))
-    again.offers(Aim("0505"), Aim("0513")).offers_not(Aim("0514"))
-    again.when("sauron", Aim("0514")).refused("SAURON-11")
+    again.offers(Aim("0505"), Aim("0511")).offers_not(Aim("0512"))
+    again.when("sauron", Aim("0512")).refused("SAURON-11")
 
 
 @pytest.mark.rule("sauron", "SAURON-11")
