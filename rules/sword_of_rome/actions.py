@@ -40,11 +40,15 @@ class Activate(Action, frozen=True):
 
 
 class RaiseSupport(Action, frozen=True):
-    """Uses the card played for support points (7.1)."""
+    """Uses the card played for support points of a power (7.1)."""
+
+    power: str
 
 
 class Reinforce(Action, frozen=True):
-    """Uses a 3-Ops card for one CU (7.1)."""
+    """Uses a 3-Ops card for one CU of a power (7.1)."""
+
+    power: str
 
 
 class Leave(Action, frozen=True):

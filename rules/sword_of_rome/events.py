@@ -279,10 +279,12 @@ class ImpulseEnded(Event, frozen=True):
     passed: bool
 
 
-class Interrupted(Event, frozen=True):
-    """Desperate Times interrupts before the next impulse (7.4)."""
+class DesperateTimesAnnounced(Event, frozen=True):
+    """A seat announces Desperate Times; those with fewer VP are asked once more (7.4-d)."""
 
     seat: str
+    card: str
+    asked: tuple[str, ...]
 
 
 class GallicEventRolled(Event, frozen=True):
@@ -314,6 +316,12 @@ class CardDiscarded(Event, frozen=True):
     seat: str
     card: str
     rule: str
+
+
+class DiscardingEnded(Event, frozen=True):
+    """A seat keeps the rest of its hand; those still to decide (6.2.1)."""
+
+    queue: tuple[str, ...]
 
 
 class CardPlayed(Event, frozen=True):
@@ -383,6 +391,12 @@ class NormalPlayMade(Event, frozen=True):
     seat: str
 
 
+class MinorPlaced(Event, frozen=True):
+    """A minor leader is placed by his owner in this impulse; he is not placed again in it (8.3)."""
+
+    leader: str
+
+
 class MovementChanged(Event, frozen=True):
     """The movement points of the activated army change by an event."""
 
@@ -442,11 +456,33 @@ class ArmyMoved(Event, frozen=True):
 
 
 class MarchEnded(Event, frozen=True):
-    """The activated army moves no further."""
+    """The activated army moves no further; `done`: its units may not move again in this impulse (9.5.2)."""
 
     leader: str
     space: str
     rule: str
+    done: bool = False
+
+
+class AttemptDue(Event, frozen=True):
+    """An attempt is about to be made: an interception or avoiding battle, by its place among those declared."""
+
+    what: str
+    index: int
+
+
+class ReliefDecided(Event, frozen=True):
+    """Whether the CU within the walls join the attack on their besiegers (13.4.2)."""
+
+    joins: bool
+
+
+class Sallied(Event, frozen=True):
+    """The units within the walls attack their besiegers (13.4.1)."""
+
+    leader: str
+    space: str
+    cu: int
 
 
 class PassageBribed(Event, frozen=True):
@@ -484,10 +520,11 @@ class AttritionRolled(Event, frozen=True):
     lost: int
 
 
-class ConsentAsked(Event, frozen=True):
-    """An ally is asked whether his army may take part in a Campaign (9.5.5)."""
+class ConsentAnswered(Event, frozen=True):
+    """Whether an ally lets his army take part in a Campaign (9.5.5)."""
 
     leader: str
+    agreed: bool
 
 
 # Reactions
@@ -585,8 +622,9 @@ class CityBarred(Event, frozen=True):
 
 
 class FlankJoined(Event, frozen=True):
-    """An army supports the attack from the next space (9.5.6)."""
+    """An army supports the attack on a space from the next one (9.5.6)."""
 
+    space: str
     flank: Flank
 
 
@@ -671,6 +709,13 @@ class Retreated(Event, frozen=True):
     by_sea: bool = False
 
 
+class SeaRetreatAllowed(Event, frozen=True):
+    """A card lets so many CU of the beaten army retreat by sea (12.4.3)."""
+
+    cu: int
+    why: str
+
+
 class SupportSpent(Event, frozen=True):
     """One support point was spent (7.3)."""
 
@@ -745,8 +790,6 @@ class ReinforcingOrdered(Event, frozen=True):
     """Who reinforces next (5.10, 4.4)."""
 
     queue: tuple[str, ...]
-    tied: tuple[str, ...] = ()
-    seat: str = ""
 
 
 # Events of cards
@@ -786,14 +829,14 @@ TYPES: tuple[type[Event], ...] = (
     ControlChanged, LoyaltyChanged, TribeSubjugated, CityFounded, SiegeChanged, VictoryPointsChanged, PlunderChanged,
     MinesDepleted, MarkerPlaced, MarkerRemoved, AllianceOffered, AllianceMade, AllianceRefused, AllianceEnded,
     AllianceLocked, RenewalDeclared, PowerActivated, SeatEliminated, CarthageBeaten, TurnBegan, PhaseBegan, RoundBegan,
-    QueueSet, FirstPlayerNamed, ImpulseBegan, ImpulseEnded, Interrupted, GallicEventRolled, GameEnded, CardDrawn,
-    CardDiscarded, CardPlayed, DeckReshuffled, HandSeen, ProcedureBegan, StageReached, ProcedureEnded, Passed,
-    CardAnswered, NormalPlayMade, MovementChanged, ActivationCancelled, TerrainEased, UnitsLeft, LeaderLeft,
-    UnitsTaken, LeaderTaken, ArmyMoved, MarchEnded, PassageBribed, NavalCombatRolled, SeaMoveCancelled,
-    AttritionRolled, ConsentAsked, ReactionsOpened, DeclarationEnded, ReactionDeclared, InterceptorsOrdered,
+    QueueSet, FirstPlayerNamed, ImpulseBegan, ImpulseEnded, DesperateTimesAnnounced, GallicEventRolled, GameEnded, CardDrawn,
+    CardDiscarded, DiscardingEnded, CardPlayed, DeckReshuffled, HandSeen, ProcedureBegan, StageReached, ProcedureEnded, Passed,
+    CardAnswered, NormalPlayMade, MinorPlaced, MovementChanged, ActivationCancelled, TerrainEased, UnitsLeft, LeaderLeft,
+    UnitsTaken, LeaderTaken, ArmyMoved, MarchEnded, AttemptDue, ReliefDecided, Sallied, PassageBribed, NavalCombatRolled, SeaMoveCancelled,
+    AttritionRolled, ConsentAnswered, ReactionsOpened, DeclarationEnded, ReactionDeclared, InterceptorsOrdered,
     AttemptModified, InterceptionRolled, AvoidanceRolled, PursuitRolled, BattleDeclined, Surprised, CityBarred,
     FlankJoined, BattleModified, CommanderLost, BattleRolled, DieRolledAgain, BattleWon, LossesCounted,
-    BattleFoughtAgain, Retreated, SupportSpent, SiegeRolled, SiegeRollModified, CityLooted, UnitsAllotted,
+    BattleFoughtAgain, Retreated, SeaRetreatAllowed, SupportSpent, SiegeRolled, SiegeRollModified, CityLooted, UnitsAllotted,
     UnitsForgone, PenaltyDecided, SurrenderRolled, ReinforcingOrdered, EventStepped, EventCancelled, CampaignStepped,
     CardsPutAway,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.powers import allied
-from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, Force, State, changed
+from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, Activation, Entry, Force, Retreat, State, change_found, changed, find
 
 
 def force(state: State, space: str, power: str) -> Force | None:
@@ -176,14 +176,17 @@ def _units_lost(_: Game, state: State, event: events.UnitsLost) -> State:
     own = force(state, event.space, event.power)
     if own is None:
         return state
-    return with_force(
-        state,
-        event.space,
-        event.power,
-        cu=max(own.cu - (event.cu - event.inside), 0),
-        inside=max(own.inside - event.inside, 0),
-        militia=max(own.militia - event.militia, 0),
+    left = max(own.cu - (event.cu - event.inside), 0)
+    within = max(own.inside - event.inside, 0)
+    state = with_force(
+        state, event.space, event.power, cu=left, inside=within, militia=max(own.militia - event.militia, 0)
     )
+    march = find(state, Activation)
+    if march is not None and march.power == event.power and march.space == event.space:
+        most = left if march.leader in own.leaders else within
+        if march.cu > most:
+            state = change_found(state, Activation, cu=most)
+    return state
 
 
 def moved(
@@ -221,14 +224,18 @@ def moved(
 
 
 def _force_moved(game: Game, state: State, event: events.ForceMoved) -> State:
-    return moved(game, state, event.power, event.origin, event.space, event.cu, event.leaders)
+    state = moved(game, state, event.power, event.origin, event.space, event.cu, event.leaders)
+    march = find(state, Activation)
+    if march is not None and march.power == event.power and march.leader in event.leaders:
+        state = change_found(state, Activation, space=event.space, cu=min(march.cu, event.cu))
+    return state
 
 
 def _went_inside(game: Game, state: State, event: events.WentInside) -> State:
     own = force(state, event.space, event.power)
     if own is None:
         return state
-    return with_force(
+    state = with_force(
         state,
         event.space,
         event.power,
@@ -237,6 +244,9 @@ def _went_inside(game: Game, state: State, event: events.WentInside) -> State:
         leaders=tuple(each for each in own.leaders if each not in event.leaders),
         shut=ranked(game, (*own.shut, *event.leaders)),
     )
+    if not event.cu or not state.stack:
+        return state
+    return change_found(state, Retreat if isinstance(state.stack[-1], Retreat) else Entry, sheltered=True)
 
 
 def _came_out(game: Game, state: State, event: events.CameOut) -> State:

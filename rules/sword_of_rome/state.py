@@ -72,7 +72,8 @@ class Naming(Procedure, frozen=True):
 class Impulse(Procedure, frozen=True):
     """A seat's impulse (5.4). `played`: the one normal card play is done; `offered`: the pairs of powers that were
     offered an alliance; `placed`: minor leaders placed; `rolled`: spaces of siege rolls (13.1.1); `marched`: what the
-    seat's armies that moved in this impulse have left, as (space, power, CU, movement points used, 99: done)."""
+    seat's armies that moved in this impulse have used, as (space, power, CU, movement points, 99: done), leaders as
+    (leader, "", 0, movement points)."""
 
     seat: str
     played: bool = False
@@ -80,7 +81,6 @@ class Impulse(Procedure, frozen=True):
     placed: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
     marched: tuple[tuple[str, str, int, int], ...] = ()
-    tired: tuple[str, ...] = ()
     interceptors: tuple[str, ...] = ()
     """Leaders that tried to intercept in this impulse: they may not avoid battle (10.6, 11.2)."""
     barred: tuple[str, ...] = ()
@@ -99,6 +99,8 @@ class Window(Procedure, frozen=True):
     seat: str = ""
     card: str = ""
     passed: tuple[str, ...] = ()
+    claim: tuple[str, ...] = ()
+    """The seat that has announced Desperate Times, and the card (7.4-d)."""
     stage: str = ""
 
 
@@ -115,6 +117,11 @@ class Operation(Procedure, frozen=True):
     bonus: int = 0
     only: str = ""
     """`activate`: nothing but an activation is allowed; `campaign`: an activation of a Campaign."""
+    at: tuple[str, ...] = ()
+    """The spaces in which the army must stand; empty: anywhere."""
+    optional: bool = False
+    placed: tuple[str, ...] = ()
+    """Minor leaders of a non-player power that were placed already."""
     stage: str = ""
 
 
@@ -123,11 +130,21 @@ class Campaign(Procedure, frozen=True):
 
     seat: str
     left: int
-    ally: bool
     card: str
+    value: int = 3
+    allies: int = 0
+    """How many of them may still be an ally's (9.5.5)."""
     done: tuple[str, ...] = ()
-    asking: str = ""
-    """An ally's leader for whom consent is asked (9.5.5)."""
+    """The leaders that were activated, or whose owner refused."""
+    stage: str = ""
+
+
+class Consent(Procedure, frozen=True):
+    """An ally is asked to let his army take part in a Campaign (9.5.5); `flank_of`: to flank an attack there."""
+
+    seat: str
+    leader: str
+    flank_of: str = ""
     stage: str = ""
 
 
@@ -155,10 +172,8 @@ class Activation(Procedure, frozen=True):
     cancelled: bool = False
     flank_of: str = ""
     """The battle space, if this army comes to support a coordinated attack (9.5.6)."""
-    bribed: str = ""
-    """The power whose army was bribed to let this one pass (7.2.2)."""
-    forced: bool = False
-    tired: int = 0
+    bribed: tuple[str, ...] = ()
+    """As `power/space`: armies that were bribed to let this one pass (7.2.2)."""
     stage: str = "called"
 
 
@@ -173,6 +188,15 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
     followers: tuple[str, ...] = ()
     modifier: int = 0
     outcome: str = ""
+
+
+class Flank(msgspec.Struct, frozen=True, gc=False):
+    """The flanking army of a coordinated attack (9.5.6)."""
+
+    power: str
+    space: str
+    leader: str
+    cu: int
 
 
 class Entry(Procedure, frozen=True):
@@ -194,19 +218,18 @@ class Entry(Procedure, frozen=True):
     """Caudine Forks: intercepted without +1 and without declining (10.5.2)."""
     failed: bool = False
     """An attempt to avoid battle failed (11.1)."""
-    avoided: tuple[Attempt, ...] = ()
-    bribed: bool = False
-    sheltering: str = ""
+    index: int = 0
+    """The attempt that is being made."""
+    sheltered: bool = False
+    """It has been said how many CU go within the walls."""
+    sortie: bool = False
+    relief: bool = False
+    """Those within the walls join the attack on their besiegers (13.4.2)."""
+    relief_decided: bool = False
+    flank: Flank | None = None
+    result: str = ""
+    """How the battle ended for the army that entered: won, lost or automatic."""
     stage: str = "entered"
-
-
-class Flank(msgspec.Struct, frozen=True, gc=False):
-    """The flanking army of a coordinated attack (9.5.6)."""
-
-    power: str
-    space: str
-    leader: str
-    cu: int
 
 
 class BattleSide(msgspec.Struct, frozen=True, gc=False):
@@ -257,18 +280,23 @@ class Battle(Procedure, frozen=True):
 
 
 class Retreat(Procedure, frozen=True):
-    """A beaten army that must retreat (12.4). `first`: where its first step must go (attackers); `barred`: the space
-    that it may not pass (defenders); `free`: no losses on the way; `naval`: CU that may go by sea."""
+    """A beaten army that must retreat (12.4). `first`: where its first step must go, and by which link it came
+    (attackers); `barred`: the space that it may not pass (defenders); `losses`: what the way costs by an event (-1: as
+    the rules say); `defender`: it may go within its walls; `naval`: CU that may go by sea."""
 
     power: str
     seat: str
     space: str
     first: str = ""
+    link: str = ""
     barred: str = ""
-    free: bool = False
+    losses: int = -1
+    defender: bool = False
+    counts: bool = True
+    """Whether its losses count for the political consequences (12.5)."""
+    sheltered: bool = False
     naval: int = 0
-    flank: bool = False
-    stage: str = ""
+    stage: str = "walls"
 
 
 class Support(Procedure, frozen=True):
@@ -292,7 +320,8 @@ class Support(Procedure, frozen=True):
 
 
 class SiegeRoll(Procedure, frozen=True):
-    """A siege, subjugation or raid roll (13.2, 14.2). `phase`: in the Surrender Phase, without responses."""
+    """A siege, subjugation or raid roll (13.2, 14.2). `losses`: the CU that it costs by an event (-1: as the table
+    says); `cancelled`: it is not made."""
 
     seat: str
     power: str
@@ -301,13 +330,22 @@ class SiegeRoll(Procedure, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     losses: int = -1
     cancelled: bool = False
-    phase: bool = False
     stage: str = "announced"
+
+
+class Fall(Procedure, frozen=True):
+    """A city or a tribe has fallen to its besieger (13.5)."""
+
+    seat: str
+    power: str
+    space: str
+    stage: str = ""
 
 
 class Placement(Procedure, frozen=True):
     """CU and leaders to be placed (5.10, 7.1). `cu`: CU left; `powers`: who may receive them; `leaders`: leaders that
-    must be placed; `within`: spaces to which it is bound, empty: by 5.10; `minors`: minor leaders may be placed."""
+    must be placed; `within`: spaces to which it is bound, empty: by 5.10; `minors`: minor leaders may be placed, each
+    once (`minor`: those that were); `phase`: it is the power's part of the Reinforcement Phase."""
 
     seat: str
     cu: int
@@ -316,18 +354,19 @@ class Placement(Procedure, frozen=True):
     within: tuple[str, ...] = ()
     minors: bool = False
     minor: tuple[str, ...] = ()
-    """Minor leaders that were placed already."""
     why: str = ""
-    penalties: bool = False
+    phase: bool = False
     stage: str = ""
 
 
 class Penalties(Procedure, frozen=True):
-    """Greek leaders for whom loyalty is to be paid (8.2.3)."""
+    """Greek leaders for whom loyalty is to be paid (8.2.3): those not decided on yet, points that an event takes off,
+    and points owed for the one kept last."""
 
     seat: str
     leaders: tuple[str, ...]
     relief: int = 0
+    owed: int = 0
     stage: str = ""
 
 
@@ -340,12 +379,9 @@ class Surrendering(Procedure, frozen=True):
 
 
 class Reinforcing(Procedure, frozen=True):
-    """The Reinforcement Phase (5.10): non-player powers, then seats from the lowest VP up; `tied` seats are to be put in
-    order by `seat`."""
+    """The Reinforcement Phase (5.10): non-player powers, then seats from the lowest VP up."""
 
     queue: tuple[str, ...]
-    tied: tuple[str, ...] = ()
-    seat: str = ""
     stage: str = ""
 
 
@@ -367,19 +403,41 @@ class Proposal(Procedure, frozen=True):
 
 
 class CardEvent(Procedure, frozen=True):
-    """An event that is being carried out, operation by operation; `choices`: what was chosen, `counts`: progress."""
+    """An event that is being carried out, operation by operation (7.1-e). `play`: which of the card's ways to be played
+    it is; `next`: the operation that is due; `left`: how much of it is still to be done; `chosen`: what was chosen for
+    it (a power, a seat); `space`: where its army stands, or where CU were added."""
 
     seat: str
     card: str
+    play: int = 0
     next: int = 0
+    left: int = -1
     chosen: str = ""
-    cancelled: bool = False
-    alternative: bool = False
     space: str = ""
-    lasting: int = 0
-    answers: str = ""
-    """The window in which it was played as a response."""
+    cancelled: bool = False
     stage: str = "announced"
+
+
+class Voyage(Procedure, frozen=True):
+    """An army at sea (9.6). `why`: move, retreat, return-to-africa or refuse-battle; `roll`: naval combat is due."""
+
+    seat: str
+    power: str
+    origin: str
+    space: str
+    cu: int
+    leaders: tuple[str, ...]
+    why: str
+    roll: bool = False
+    outcome: str = ""
+    stage: str = "announced"
+
+
+class Homecoming(Procedure, frozen=True):
+    """The Greek army comes home from Africa, CU by CU and leader by leader (17.2.2)."""
+
+    seat: str
+    stage: str = ""
 
 
 class Desperation(Procedure, frozen=True):
@@ -391,15 +449,6 @@ class Desperation(Procedure, frozen=True):
     stage: str = "choose"
 
 
-class Command(Procedure, frozen=True):
-    """The owner is to pick the commander of a stack (8.2.1)."""
-
-    seat: str
-    power: str
-    space: str
-    stage: str = ""
-
-
 AnyProcedure = (
     Discarding
     | Naming
@@ -407,12 +456,14 @@ AnyProcedure = (
     | Window
     | Operation
     | Campaign
+    | Consent
     | Activation
     | Entry
     | Battle
     | Retreat
     | Support
     | SiegeRoll
+    | Fall
     | Placement
     | Penalties
     | Surrendering
@@ -420,8 +471,9 @@ AnyProcedure = (
     | Renewing
     | Proposal
     | CardEvent
+    | Homecoming
+    | Voyage
     | Desperation
-    | Command
 )
 
 
@@ -444,9 +496,9 @@ class State(msgspec.Struct, frozen=True):
     round: int = 0
     first: str = ""
     queue: tuple[str, ...] = ()
-    """The seats that are still to have their impulse in this round, or their Desperate Times after round five."""
-    interrupted: bool = False
-    """Desperate Times has been played before the next impulse (7.4-e)."""
+    """The seats that are still to have their impulse in this round, or their Desperate Times after the last one."""
+    announced: str = ""
+    """The seat before whose impulse everybody has been asked for Desperate Times (7.4)."""
     control: Map[str, str] = Map()
     loyalty: Map[str, int] = Map()
     subjugated: frozenset[str] = frozenset()

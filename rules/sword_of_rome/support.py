@@ -24,7 +24,8 @@ from rules.sword_of_rome.forces import units
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import ROME, allied
-from rules.sword_of_rome.state import INDEPENDENT, State, Support, on_top
+from rules.sword_of_rome.responses import open_window
+from rules.sword_of_rome.state import INDEPENDENT, Penalties, State, Support, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 RAISE, CONVERT, REGAIN, TAKE = "raise", "convert", "regain", "take"
@@ -187,6 +188,8 @@ LOSS_MODES = ("lose",)
 
 
 def _asks(game: Game, state: State, support: Support) -> Decision | None:
+    if support.stage == "" and support.mode in ("victory", "lower"):
+        return None
     if support.points and possible(game, state, support):
         return Decision(support.seat, "support", support.power)
     return None
@@ -237,7 +240,11 @@ def spend(unfolding: Unfolding, support: Support, how: str, space: str) -> None:
 
 
 def _go_on(unfolding: Unfolding, support: Support) -> None:
-    unfolding.finish()
+    if support.stage == "" and support.mode in ("victory", "lower"):
+        unfolding.reach("open")
+        open_window(unfolding, "support-change")
+    else:
+        unfolding.finish()
 
 
 def gain(unfolding: Unfolding, seat: str, power: str, points: int, *, within: tuple[str, ...] = (), why: str = "") -> None:
@@ -252,6 +259,8 @@ def lose(unfolding: Unfolding, seat: str, power: str, points: int, *, why: str =
 
 def _support_spent(_: Game, state: State, event: events.SupportSpent) -> State:
     support = state.stack[-1]
+    if isinstance(support, Penalties):
+        return on_top(state, owed=support.owed - 1)
     if not isinstance(support, Support):
         return state
     cap = support.cap

@@ -1,0 +1,87 @@
+"""Carrying out an event, operation by operation (7.1-e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.ruleset import Action, Event
+from rules.sword_of_rome import events
+from rules.sword_of_rome.chapter import Chapter, Decision
+from rules.sword_of_rome.data_effects import AnyOperation
+from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.operations import WORKS, next_operation, operable, operations_of, title_of
+from rules.sword_of_rome.responses import open_window
+from rules.sword_of_rome.state import CardEvent, State, changed, on_top
+from rules.sword_of_rome.unfolding import Unfolding
+
+
+def _current(game: Game, event: CardEvent) -> AnyOperation | None:
+    if event.cancelled or event.stage == "announced":
+        return None
+    operations = operations_of(game, event)
+    return operations[event.next] if event.next < len(operations) else None
+
+
+def _asks(game: Game, state: State, event: CardEvent) -> Decision | None:
+    operation = _current(game, event)
+    if operation is None or not operable(game, state, event, operation):
+        return None
+    return WORKS[type(operation)].asks(game, state, event, operation)
+
+
+def _options(game: Game, state: State, event: CardEvent, now: Decision) -> Iterator[Action]:
+    operation = _current(game, event)
+    if operation is not None:
+        yield from WORKS[type(operation)].options(game, state, event, operation)
+
+
+def _refuse(game: Game, state: State, event: CardEvent, now: Decision, action: Action) -> Refusal | None:
+    operation = _current(game, event)
+    assert operation is not None
+    work = WORKS[type(operation)]
+    if action in work.options(game, state, event, operation):
+        return None
+    return work.rule, f"{title_of(game, event)} does not allow that choice"
+
+
+def _act(unfolding: Unfolding, event: CardEvent, now: Decision, action: Action) -> None:
+    operation = _current(unfolding.game, event)
+    assert operation is not None
+    WORKS[type(operation)].choose(unfolding, event, operation, action)
+
+
+def _go_on(unfolding: Unfolding, event: CardEvent) -> None:
+    if event.stage == "announced":
+        unfolding.reach("working")
+        open_window(unfolding, "event-played", event.seat)
+        return
+    operation = _current(unfolding.game, event)
+    if operation is None:
+        unfolding.finish()
+    elif not operable(unfolding.game, unfolding.state, event, operation):
+        next_operation(unfolding, event)
+    else:
+        next_operation(unfolding, event)
+        WORKS[type(operation)].do(unfolding, event, operation)
+
+
+def _event_stepped(_: Game, state: State, event: events.EventStepped) -> State:
+    return on_top(state, next=event.next, chosen=event.chosen, space=event.space, left=event.left)
+
+
+def _event_cancelled(_: Game, state: State, event: events.EventCancelled) -> State:
+    for index, procedure in enumerate(state.stack):
+        if isinstance(procedure, CardEvent) and procedure.card == event.card:
+            cancelled = msgspec.structs.replace(procedure, cancelled=True)
+            return changed(state, stack=(*state.stack[:index], cancelled, *state.stack[index + 1 :]))
+    return state
+
+
+CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
+EVOLVE: dict[type[Event], Evolve] = {
+    events.EventStepped: _event_stepped,
+    events.EventCancelled: _event_cancelled,
+}
+

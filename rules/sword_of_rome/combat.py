@@ -1,0 +1,537 @@
+"""Battles (12): strength, dice, modifiers, losses, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.ruleset import Event
+from rules.sword_of_rome import africa, events, retreat, siege
+from rules.sword_of_rome.casualties import lose_units
+from rules.sword_of_rome.chapter import Chapter
+from rules.sword_of_rome.control import controlled
+from rules.sword_of_rome.forces import enemies_outside, force, is_minor
+from rules.sword_of_rome.game import Evolve, Game
+from rules.sword_of_rome.leaders import displace, displace_all
+from rules.sword_of_rome.powers import GAULS, GREECE, ROME, decider, friendly_space
+from rules.sword_of_rome.responses import open_window
+from rules.sword_of_rome.state import (
+    Activation,
+    Battle,
+    BattleSide,
+    Entry,
+    Modifier,
+    State,
+    Support,
+    Voyage,
+    change_found,
+    find,
+)
+from rules.sword_of_rome.support import shielded
+from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.ways import is_eased
+
+ATTACKER, DEFENDER = "attacker", "defender"
+JOINED, BEFORE, ROLLED, BEATEN = "joined", "before", "rolled", "beaten"
+RETREATING, RETREATED, AFTER, CONSEQUENCES = "retreating", "retreated", "after", "consequences"
+
+
+def other(side: str) -> str:
+    """The side against this one."""
+    return DEFENDER if side == ATTACKER else ATTACKER
+
+
+def side_of(battle: Battle, side: str) -> BattleSide:
+    """One of the two sides."""
+    return battle.attacker if side == ATTACKER else battle.defender
+
+
+# Joining battle
+
+
+def join(unfolding: Unfolding, entry: Entry) -> None:
+    """A battle begins between the army that entered and the enemy outside walls (12.1)."""
+    game, state = unfolding.game, unfolding.state
+    enemies = enemies_outside(game, state, entry.space, entry.power)
+    if not enemies:
+        return
+    enemy = enemies[0]
+    own = force(state, entry.space, entry.power)
+    march = find(state, Activation)
+    assert own is not None
+    commander = march.leader if march is not None else (own.leaders or own.shut or ("",))[0]
+    if entry.relief and own.shut and is_minor(game, commander) and not is_minor(game, own.shut[0]):
+        commander = own.shut[0]  # 13.4.2-b
+    cu = own.inside if entry.sortie else own.cu + (own.inside if entry.relief else 0)
+    held = [
+        f"{power}/{space}"
+        for power in (entry.power, enemy.power)
+        for space in controlled(state, power)
+    ]
+    unfolding.begin(
+        Battle(
+            seat=entry.seat,
+            space=entry.space,
+            attacker=BattleSide(entry.power, commander, cu, game.numbers.combat_dice),
+            defender=BattleSide(
+                enemy.power, enemy.leaders[0] if enemy.leaders else "", enemy.cu, game.numbers.combat_dice
+            ),
+            origin=entry.origin,
+            link=entry.link,
+            intercepted=entry.intercepted
+            and not entry.surprised
+            and any(each.outcome == "success" and each.power == enemy.power for each in entry.interceptions),
+            failed_avoid=any(
+                each.outcome == "failure" and each.power == enemy.power for each in entry.avoids
+            ),
+            sortie=entry.sortie,
+            relief=entry.relief,
+            flank=entry.flank,
+            held=tuple(held),
+        )
+    )
+
+
+def refuse_battle_at_sea(unfolding: Unfolding, entry: Entry, march: Activation) -> None:
+    """An army that came by sea declines battle by sailing back; that is always rolled for (10.5.1-b)."""
+    unfolding.begin(
+        Voyage(
+            entry.seat,
+            entry.power,
+            entry.space,
+            entry.origin,
+            march.cu,
+            (march.leader, *march.followers),
+            "refuse-battle",
+            roll=True,
+        )
+    )
+
+
+# 12.2: strength and modifiers
+
+
+def strength(battle: Battle, side: str) -> int:
+    """The size of a side: its CU, with half of a flanking army's, rounded up (12.2.1-a)."""
+    size = side_of(battle, side).cu
+    if side == ATTACKER and battle.flank is not None:
+        size += (battle.flank.cu + 1) // 2
+    return size
+
+
+def superiority(game: Game, battle: Battle) -> tuple[str, int, bool]:
+    """The larger side, its modifier, and whether it wins without a roll (12.2.1); "" where both are level."""
+    attack, defence = strength(battle, ATTACKER), strength(battle, DEFENDER)
+    if attack == defence or not attack or not defence:
+        return "", 0, False
+    larger = ATTACKER if attack > defence else DEFENDER
+    found = game.board.strength(max(attack, defence), min(attack, defence))
+    return larger, found.modifier, found.automatic
+
+
+def tactics(game: Game, side: BattleSide) -> int:
+    """The tactics of a side's commander, 0 where there is none (12.2.2)."""
+    if not side.commander:
+        return 0
+    return max(game.leaders[side.commander].tactics + side.tactics, 0)
+
+
+def modifiers(game: Game, state: State, battle: Battle, side: str) -> tuple[Modifier, ...]:
+    """All that a side adds to its roll, each with its rule (12.2.3)."""
+    own, enemy = side_of(battle, side), side_of(battle, other(side))
+    numbers = game.numbers
+    found: list[Modifier] = []
+    larger, value, _ = superiority(game, battle)
+    if larger == side and value:
+        found.append(Modifier("strength ratio", value, "12.2.1"))
+    better = tactics(game, own) - tactics(game, enemy)
+    if better > 0:
+        found.append(Modifier("leadership", better, "12.2.2"))
+    if friendly_space(game, state, own.power, battle.space):
+        found.append(Modifier("friendly space", numbers.combat_friendly, "12.2.3"))
+    if side == ATTACKER:
+        if battle.flank is not None:
+            found.append(Modifier("flanking army", numbers.combat_flanking, "9.5.6"))
+        terrain = game.board.data.terrain.get(battle.link)
+        if terrain is not None and terrain.attack and not is_eased(state, own.power):
+            attack = terrain.attack
+            if own.power == ROME and "maniples" in state.markers and battle.link == "rough":
+                attack = game.markers["maniples"].value
+            found.append(Modifier(f"over a {battle.link} link", attack, "12.2.3"))
+    else:
+        if battle.intercepted:
+            found.append(Modifier("intercepted", numbers.combat_intercepted, "10.5.2"))
+        if battle.failed_avoid:
+            found.append(Modifier("failed to avoid battle", numbers.combat_avoidance_failed, "11.1"))
+    if enemy.power == GAULS and f"wild-beasts:{own.power}" in state.markers:
+        found.append(Modifier("Wild Beasts", game.markers["wild-beasts"].value, "7.1"))
+    if own.power == GREECE and "elephants" in state.markers and _named(game, own.commander):
+        found.append(Modifier("Elephants", game.markers["elephants"].value, "7.1"))
+    return (*found, *own.modifiers)
+
+
+def _named(game: Game, leader: str) -> bool:
+    return bool(leader) and not is_minor(game, leader)
+
+
+def _joined(unfolding: Unfolding, battle: Battle) -> None:
+    larger, _, automatic = superiority(unfolding.game, battle)
+    if automatic:
+        _win_outright(unfolding, battle, larger)
+        return
+    unfolding.reach(BEFORE)
+    open_window(unfolding, "battle-certain")
+
+
+def _win_outright(unfolding: Unfolding, battle: Battle, side: str) -> None:
+    """An automatic victory: the smaller army is destroyed (12.2.1-c)."""
+    winner, loser = side_of(battle, side), side_of(battle, other(side))
+    unfolding.happen(
+        events.BattleWon(battle.space, winner.power, loser.power, side, 0, loser.cu, automatic=True)
+    )
+    lose(unfolding, battle, other(side), loser.cu, "12.2.1", flank_too=False)
+    unfolding.reach(BEATEN)
+
+
+def _before(unfolding: Unfolding, battle: Battle) -> None:
+    """The battle roll (12.2.3)."""
+    game, state = unfolding.game, unfolding.state
+    attacker, defender = battle.attacker, battle.defender
+    attack = unfolding.chance.roll(
+        f"battle:{battle.space}:{attacker.power}", game.seat_of.get(attacker.power, ""), attacker.dice
+    )
+    defence = unfolding.chance.roll(
+        f"battle:{battle.space}:{defender.power}", game.seat_of.get(defender.power, ""), defender.dice
+    )
+    attack_by = modifiers(game, state, battle, ATTACKER)
+    defence_by = modifiers(game, state, battle, DEFENDER)
+    unfolding.happen(
+        events.BattleRolled(
+            battle.space,
+            attacker.power,
+            strength(battle, ATTACKER),
+            attack,
+            attack_by,
+            sum(attack) + sum(each.value for each in attack_by),
+            defender.power,
+            strength(battle, DEFENDER),
+            defence,
+            defence_by,
+            sum(defence) + sum(each.value for each in defence_by),
+        )
+    )
+    unfolding.reach(ROLLED)
+    open_window(unfolding, "battle-rolled")
+
+
+# 12.3: losses
+
+
+def hurts(game: Game, size: int, die: int) -> bool:
+    """Whether a die of an army of this size hurts the enemy: small armies hurt with high dice only (12.3-d)."""
+    if size == 1:
+        return die >= game.numbers.combat_single_unit
+    if size == 2:
+        return die >= game.numbers.combat_two_units
+    return True
+
+
+def losses(game: Game, battle: Battle, winner: str) -> tuple[int, int]:
+    """The CU that winner and loser should lose by the unmodified dice and by cards (12.3)."""
+    if battle.bloodless:
+        return 0, 0
+    loser = other(winner)
+    won = lost = 0
+    size = strength(battle, winner)
+    for die in side_of(battle, winner).rolled:
+        row = game.board.winner_dice[die - 1]
+        won += row.winner
+        if hurts(game, size, die):
+            lost += row.loser
+    size = strength(battle, loser)
+    for die in side_of(battle, loser).rolled:
+        row = game.board.loser_dice[die - 1]
+        lost += row.loser
+        if hurts(game, size, die):
+            won += row.winner
+    first, second = side_of(battle, winner), side_of(battle, loser)
+    return (
+        max(won + first.losses, 0),
+        max(lost + second.losses + second.losses_if_enemy_wins, 0),
+    )
+
+
+def _rolled(unfolding: Unfolding, battle: Battle) -> None:
+    """Who wins, and what both sides lose (12.2.5, 12.3)."""
+    game, state = unfolding.game, unfolding.state
+    totals = {
+        side: sum(side_of(battle, side).rolled)
+        + sum(each.value for each in modifiers(game, state, battle, side))
+        for side in (ATTACKER, DEFENDER)
+    }
+    side = ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
+    winner, loser = side_of(battle, side), side_of(battle, other(side))
+    won, lost = losses(game, battle, side)
+    if (
+        winner.power == GREECE
+        and "elephants" in state.markers
+        and _named(game, winner.commander)
+        and not battle.bloodless
+    ):
+        lost += game.markers["elephants"].losses
+    unfolding.happen(events.BattleWon(battle.space, winner.power, loser.power, side, won, lost))
+    lose(unfolding, battle, side, won, "12.3")
+    lose(unfolding, battle, other(side), lost, "12.3")
+    unfolding.reach(BEATEN)
+
+
+def lose(
+    unfolding: Unfolding, battle: Battle, side: str, cu: int, rule: str, *, flank_too: bool = True, counts: bool = True
+) -> None:
+    """A side loses CU, at most what it has; a flanking army bears half, an odd one falls on the pinning army
+    (9.5.6-f)."""
+    power = side_of(battle, side).power
+    here = _fighting(unfolding.state, battle, side)
+    flank = battle.flank if side == ATTACKER and flank_too else None
+    there = 0
+    if flank is not None:
+        standing = force(unfolding.state, flank.space, flank.power)
+        there = min(flank.cu, standing.cu if standing is not None else 0)
+    main = min(cu - cu // 2 if flank is not None else cu, here)
+    aside = min(cu - main, there)
+    main = min(cu - aside, here)
+    if main:
+        lose_units(unfolding, power, battle.space, main, rule, inside_first=battle.sortie and side == ATTACKER)
+    if aside and flank is not None:
+        lose_units(unfolding, flank.power, flank.space, aside, rule)
+    if counts and main + aside:
+        unfolding.happen(events.LossesCounted(side, main + aside))
+
+
+def _fighting(state: State, battle: Battle, side: str) -> int:
+    own = force(state, battle.space, side_of(battle, side).power)
+    if own is None:
+        return 0
+    if side == DEFENDER:
+        return own.cu
+    return own.inside if battle.sortie else own.cu + (own.inside if battle.relief else 0)
+
+
+# After the roll
+
+
+def _beaten(unfolding: Unfolding, battle: Battle) -> None:
+    """Leaders of destroyed armies are displaced (12.3-e); then the loser retreats."""
+    for side in (ATTACKER, DEFENDER):
+        _displace_of(unfolding, battle, side)
+    unfolding.reach(RETREATING)
+    open_window(unfolding, "retreat")
+
+
+def _displace_of(unfolding: Unfolding, battle: Battle, side: str) -> None:
+    own = force(unfolding.state, battle.space, side_of(battle, side).power)
+    if own is None:
+        return
+    if side == ATTACKER and battle.sortie:
+        if not own.inside and not own.cu and unfolding.state.control[battle.space] != own.power:
+            displace_all(unfolding, own.shut, "12.3")
+        return
+    if not own.cu and own.leaders:
+        displace_all(unfolding, own.leaders, "12.3")
+
+
+def _retreating(unfolding: Unfolding, battle: Battle) -> None:
+    unfolding.reach(RETREATED)
+    game, state = unfolding.game, unfolding.state
+    side = other(battle.winner)
+    loser = side_of(battle, side)
+    flank = battle.flank if side == ATTACKER else None
+    if flank is not None and not friendly_space(game, state, flank.power, flank.space):  # 9.5.6-h
+        standing = force(state, flank.space, flank.power)
+        if standing is not None and standing.cu:
+            retreat.begin(unfolding, flank.power, flank.space, flank=True)
+    if battle.automatic or (side == ATTACKER and battle.sortie):  # 12.4.4-b
+        return
+    own = force(state, battle.space, loser.power)
+    if own is not None and own.cu:
+        retreat.begin(
+            unfolding,
+            loser.power,
+            battle.space,
+            first=battle.origin if side == ATTACKER else "",
+            link=battle.link if side == ATTACKER else "",
+            barred=battle.origin if side == DEFENDER and not battle.sortie else "",
+            losses=battle.retreat_losses,
+            defender=side == DEFENDER,
+        )
+
+
+def _retreated(unfolding: Unfolding, battle: Battle) -> None:
+    """The winner lays siege (13.1.2); then responses after the battle."""
+    winner = side_of(battle, battle.winner)
+    siege.lay_after_battle(unfolding, winner.power, battle.space)
+    unfolding.reach(AFTER)
+    open_window(unfolding, "battle-over")
+
+
+def _after(unfolding: Unfolding, battle: Battle) -> None:
+    """Political consequences (12.5), and what a battle in Africa brings about (17.2)."""
+    unfolding.reach(CONSEQUENCES)
+    game = unfolding.game
+    for side in (ATTACKER, DEFENDER):
+        for leader in side_of(battle, side).afterwards:
+            if unfolding.state.leaders.get(leader) in game.spaces:
+                displace(unfolding, leader, "7.1")
+    winner, loser = side_of(battle, battle.winner), side_of(battle, other(battle.winner))
+    if africa.settle_battle(unfolding, battle.space, winner.power, loser.power):
+        return
+    points = (loser.lost + 1) // 2 + battle.points
+    if not points:
+        return
+    targets = [loser.power]
+    if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
+        targets.append(battle.flank.power)
+    held = tuple(
+        each.partition("/")[2] for each in battle.held if each.partition("/")[0] == winner.power
+    )
+    unfolding.begin(
+        Support(
+            decider(game, unfolding.state, winner.power),
+            winner.power,
+            points,
+            "victory",
+            target=tuple(targets),
+            held=held,
+            cap=shielded(unfolding.state, tuple(targets), points),
+            cause="victory",
+            why="12.5",
+        )
+    )
+
+
+def _consequences(unfolding: Unfolding, battle: Battle) -> None:
+    unfolding.finish()
+
+
+_STEPS = {
+    JOINED: _joined,
+    BEFORE: _before,
+    ROLLED: _rolled,
+    BEATEN: _beaten,
+    RETREATING: _retreating,
+    RETREATED: _retreated,
+    AFTER: _after,
+    CONSEQUENCES: _consequences,
+}
+
+
+def _go_on(unfolding: Unfolding, battle: Battle) -> None:
+    _STEPS[battle.stage](unfolding, battle)
+
+
+# What the events do
+
+
+def _with_side(state: State, side: str, **changes: Any) -> State:
+    battle = find(state, Battle)
+    if battle is None:
+        return state
+    after = msgspec.structs.replace(side_of(battle, side), **changes)
+    return change_found(state, Battle, **{side: after})
+
+
+def _battle_rolled(_: Game, state: State, event: events.BattleRolled) -> State:
+    state = _with_side(state, ATTACKER, rolled=event.attacker_dice)
+    return _with_side(state, DEFENDER, rolled=event.defender_dice)
+
+
+def _die_rolled_again(_: Game, state: State, event: events.DieRolledAgain) -> State:
+    battle = find(state, Battle)
+    if battle is None:
+        return state
+    rolled = side_of(battle, event.side).rolled
+    return _with_side(
+        state, event.side, rolled=(*rolled[: event.die], event.after, *rolled[event.die + 1 :])
+    )
+
+
+def _modified(_: Game, state: State, event: events.BattleModified) -> State:
+    battle = find(state, Battle)
+    if battle is None:
+        return state
+    side = side_of(battle, event.side)
+    state = _with_side(
+        state,
+        event.side,
+        modifiers=(*side.modifiers, Modifier(event.why, event.value, "7.1")) if event.value else side.modifiers,
+        dice=event.dice or side.dice,
+        tactics=side.tactics + event.tactics,
+        losses=side.losses + event.losses,
+        losses_if_enemy_wins=side.losses_if_enemy_wins + event.losses_if_enemy_wins,
+        afterwards=(*side.afterwards, event.afterwards) if event.afterwards else side.afterwards,
+    )
+    changes: dict[str, Any] = {}
+    if event.bloodless:
+        changes["bloodless"] = True
+    if event.points:
+        changes["points"] = battle.points + event.points
+    if event.retreat_losses >= 0:
+        changes["retreat_losses"] = event.retreat_losses
+    return change_found(state, Battle, **changes) if changes else state
+
+
+def _commander_lost(_: Game, state: State, event: events.CommanderLost) -> State:
+    return _with_side(state, event.side, commander=event.commander)
+
+
+def _battle_won(_: Game, state: State, event: events.BattleWon) -> State:
+    state = change_found(state, Battle, winner=event.side, automatic=event.automatic)
+    if event.side == ATTACKER:
+        result = "automatic" if event.automatic else "won"
+    else:
+        result = "lost"
+    return change_found(state, Entry, result=result)
+
+
+def _losses_counted(_: Game, state: State, event: events.LossesCounted) -> State:
+    battle = find(state, Battle)
+    if battle is None:
+        return state
+    return _with_side(state, event.side, lost=side_of(battle, event.side).lost + event.cu)
+
+
+def _fought_again(game: Game, state: State, event: events.BattleFoughtAgain) -> State:
+    battle = find(state, Battle)
+    if battle is None:
+        return state
+    sides = {}
+    for side in (ATTACKER, DEFENDER):
+        before = side_of(battle, side)
+        own = force(state, battle.space, before.power)
+        standing = 0 if own is None else own.inside if battle.sortie and side == ATTACKER else own.cu
+        sides[side] = BattleSide(
+            before.power, before.commander, standing, game.numbers.combat_dice, lost=before.lost
+        )
+    return change_found(
+        state,
+        Battle,
+        attacker=sides[ATTACKER],
+        defender=sides[DEFENDER],
+        winner="",
+        bloodless=False,
+        replays=battle.replays + 1,
+        stage=BEFORE,
+    )
+
+
+CHAPTER = Chapter(_go_on)
+EVOLVE: dict[type[Event], Evolve] = {
+    events.BattleRolled: _battle_rolled,
+    events.DieRolledAgain: _die_rolled_again,
+    events.BattleModified: _modified,
+    events.CommanderLost: _commander_lost,
+    events.BattleWon: _battle_won,
+    events.LossesCounted: _losses_counted,
+    events.BattleFoughtAgain: _fought_again,
+}

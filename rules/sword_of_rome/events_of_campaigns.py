@@ -1,0 +1,78 @@
+"""Operations that activate armies: Campaign (9.5), one army at once, and markers that stay in play."""
+
+from __future__ import annotations
+
+from rules.sword_of_rome import data_effects as data
+from rules.sword_of_rome import events
+from rules.sword_of_rome.campaigns import CAMPAIGN
+from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.leaders import activations
+from rules.sword_of_rome.operations import WORKS, Work
+from rules.sword_of_rome.state import Campaign, CardEvent, Operation, State
+from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.where import spaces_of
+
+# Campaign
+
+
+def _campaign_possible(game: Game, state: State, event: CardEvent, operation: data.Campaign) -> bool:
+    trial = Operation(event.seat, operation.value, game.powers_of[event.seat], only=CAMPAIGN)
+    return next(activations(game, state, trial), None) is not None
+
+
+def _campaign(unfolding: Unfolding, event: CardEvent, operation: data.Campaign) -> None:
+    unfolding.begin(
+        Campaign(event.seat, operation.armies, event.card, operation.value, operation.allies)
+    )
+
+
+WORKS[data.Campaign] = Work(_campaign, _campaign_possible, rule="9.5")
+
+# One army
+
+
+def _operation(game: Game, state: State, event: CardEvent, operation: data.Activate) -> Operation:
+    at: tuple[str, ...] = ()
+    if operation.where_added:
+        at = (event.space,) if event.space else ("-",)
+    elif operation.at:
+        at = spaces_of(game, state, operation.at, operation.power)
+    return Operation(
+        event.seat,
+        operation.value,
+        (operation.power,),
+        event.card,
+        naval=operation.sea,
+        bonus=operation.movement,
+        only="activate",
+        at=at,
+        optional=operation.optional,
+    )
+
+
+def _activate_possible(game: Game, state: State, event: CardEvent, operation: data.Activate) -> bool:
+    if operation.where_added and event.stage == "announced":
+        return False  # the CU that it waits for come first
+    return next(activations(game, state, _operation(game, state, event, operation)), None) is not None
+
+
+def _activate(unfolding: Unfolding, event: CardEvent, operation: data.Activate) -> None:
+    unfolding.begin(_operation(unfolding.game, unfolding.state, event, operation))
+
+
+WORKS[data.Activate] = Work(_activate, _activate_possible, rule="7.1")
+
+# Markers
+
+
+def _place_possible(game: Game, state: State, event: CardEvent, operation: data.PlaceMarker) -> bool:
+    if operation.against:
+        return False
+    return operation.marker not in state.markers
+
+
+def _place_marker(unfolding: Unfolding, event: CardEvent, operation: data.PlaceMarker) -> None:
+    unfolding.happen(events.MarkerPlaced(operation.marker))
+
+
+WORKS[data.PlaceMarker] = Work(_place_marker, _place_possible)

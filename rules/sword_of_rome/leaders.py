@@ -1,0 +1,165 @@
+"""Leaders (8): who can be activated, who commands, minor leaders, displaced leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.sword_of_rome import actions, events
+from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, of_power, where_displaced
+from rules.sword_of_rome.game import Game, Refusal
+from rules.sword_of_rome.state import AWAY, GONE, Activation, Force, Impulse, Operation, State, find
+from rules.sword_of_rome.unfolding import Unfolding
+
+DONE = 99
+"""Movement points used by units that may not move again in this impulse (9.5.2-b)."""
+
+
+# Activation
+
+
+def refuse_activation(game: Game, state: State, operation: Operation, leader: str) -> Refusal | None:
+    """Why a leader cannot be activated with what was played, or None (8.1)."""
+    who = game.leaders.get(leader)
+    if who is None:
+        return "8.1", f"there is no leader {leader}"
+    if who.power not in operation.powers:
+        return "9.1", f"{who.title} is no leader that you can activate with this play"
+    place = state.leaders.get(leader, AWAY)
+    own = force(state, place, who.power)
+    if own is None:
+        return "8.4", f"{who.title} is not on the map"
+    if who.activation > operation.value and operation.only != "campaign":
+        return "8.1", f"{who.title} needs a card of {who.activation} Ops, and this is worth {operation.value}"
+    if operation.at and place not in operation.at:
+        return "7.1", f"{who.title} does not stand where the event activates an army"
+    if leader in own.shut and not own.inside:
+        return "13.4.1", f"{who.title} is shut in {game.title(place)} without CU and cannot sally"
+    if used_points(state, leader) >= DONE:
+        return "9.5.2", f"{who.title} is done for this impulse"
+    return None
+
+
+def activations(game: Game, state: State, operation: Operation) -> Iterator[actions.Activate]:
+    """The leaders that can be activated now."""
+    for power in operation.powers:
+        for _, own in of_power(state, power):
+            for leader in (*own.leaders, *own.shut):
+                if refuse_activation(game, state, operation, leader) is None:
+                    yield actions.Activate(leader)
+
+
+def used_points(state: State, leader: str) -> int:
+    """The movement points that a leader has used in this impulse (9.5.2)."""
+    impulse = find(state, Impulse)
+    if impulse is None or not impulse.marched:
+        return 0
+    return max((used for name, _, cu, used in impulse.marched if name == leader and not cu), default=0)
+
+
+def tired_units(state: State, space: str, power: str) -> tuple[int, int]:
+    """CU of the power in the space that may not move again in this impulse, and those that have moved already."""
+    impulse = find(state, Impulse)
+    if impulse is None or not impulse.marched:
+        return 0, 0
+    done = moved = 0
+    for name, whose, cu, used in impulse.marched:
+        if name == space and whose == power:
+            if used >= DONE:
+                done += cu
+            else:
+                moved += cu
+    return done, moved
+
+
+def most_used(state: State, space: str, power: str) -> int:
+    """The most movement points that CU in the space that may still move have used."""
+    impulse = find(state, Impulse)
+    if impulse is None:
+        return 0
+    return max(
+        (used for name, whose, cu, used in impulse.marched if name == space and whose == power and cu and used < DONE),
+        default=0,
+    )
+
+
+def would_follow(game: Game, leader: str, others: tuple[str, ...]) -> tuple[str, ...]:
+    """The leaders that go along as subordinates: no named one with a minor leader (8.2.1-d, 9.1-d)."""
+    return tuple(each for each in others if each != leader and (not is_minor(game, leader) or is_minor(game, each)))
+
+
+def kept_back(game: Game, staying: tuple[str, ...]) -> int:
+    """The CU that must stay with the leaders left behind: 1 if a consul is among them (9.1-e)."""
+    return 1 if any(is_consul(game, each) for each in staying) else 0
+
+
+# Minor leaders
+
+
+def refuse_minor(game: Game, state: State, leader: str, space: str, placed: tuple[str, ...]) -> Refusal | None:
+    """Why a minor leader cannot be placed or relocated there, or None (8.3)."""
+    who = game.leaders.get(leader)
+    if who is None or who.role != "minor":
+        return "8.3", f"{game.title(leader)} is no minor leader"
+    if leader in placed:
+        return "8.3", f"{who.title} has been placed already in this impulse"
+    if space not in game.spaces:
+        return "8.3", f"there is no space {space}"
+    if state.leaders.get(leader, AWAY) == GONE:
+        return "8.3", f"{who.title} is out of the game"
+    if state.leaders.get(leader) == space:
+        return "8.3", f"{who.title} is in {game.title(space)} already"
+    own = force(state, space, who.power)
+    if own is None or not own.cu + own.inside:
+        return "8.3", f"no CU of {game.title(who.power)} stand in {game.title(space)}"
+    activation = find(state, Activation)
+    if activation is not None:
+        return "8.3", "minor leaders are placed before or after an activation, not during it"
+    return None
+
+
+def minor_options(
+    game: Game, state: State, powers: tuple[str, ...], placed: tuple[str, ...]
+) -> Iterator[actions.PlaceLeader]:
+    """Where minor leaders of these powers may be placed or relocated."""
+    for power in powers:
+        names = [name for name in game.minors.get(power, ()) if name not in placed and state.leaders.get(name) != GONE]
+        if not names:
+            continue
+        # Off the map they are all alike: the first of them stands for all.
+        waiting = [name for name in names if state.leaders.get(name, AWAY) == AWAY]
+        spaces = [space for space, own in of_power(state, power) if own.cu + own.inside]
+        for name in names:
+            if name in waiting and name != waiting[0]:
+                continue
+            for space in spaces:
+                if state.leaders.get(name) != space:
+                    yield actions.PlaceLeader(name, space)
+
+
+def place_minor(unfolding: Unfolding, leader: str, space: str) -> None:
+    """Places a minor leader, within the walls if all CU there are within."""
+    power = unfolding.game.leaders[leader].power
+    own = force(unfolding.state, space, power)
+    inside = own is not None and not own.cu and own.inside > 0
+    unfolding.happen(events.LeaderPlaced(leader, space, "8.3", inside))
+
+
+# Displaced leaders
+
+
+def displace(unfolding: Unfolding, leader: str, rule: str = "8.4") -> None:
+    """A leader goes to the box of displaced leaders; a minor one off the map."""
+    unfolding.happen(events.LeaderGone(leader, where_displaced(unfolding.game, leader), rule))
+
+
+def displace_all(unfolding: Unfolding, leaders: tuple[str, ...], rule: str = "8.4") -> None:
+    """Several leaders are displaced."""
+    for leader in leaders:
+        displace(unfolding, leader, rule)
+
+
+def in_distress(game: Game, state: State, space: str, own: Force) -> tuple[str, ...]:
+    """The leaders of a force without CU who stand among enemy CU outside a friendly city (8.4)."""
+    if own.leaders and not own.cu and enemies_outside(game, state, space, own.power):
+        return own.leaders
+    return ()

@@ -1,0 +1,402 @@
+"""Movement of an activated army (9): step by step, leaving and taking units along the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.ruleset import Action, Event
+from rules.sword_of_rome import actions, events, gauls, reactions, siege
+from rules.sword_of_rome.activation import CALLED, ENDED, MARCHING, end_march
+from rules.sword_of_rome.campaigns import join_attack
+from rules.sword_of_rome.chapter import Chapter, Decision
+from rules.sword_of_rome.control import is_plain
+from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, moved, ranked
+from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.leaders import DONE, kept_back, most_used, tired_units, used_points
+from rules.sword_of_rome.responses import open_window
+from rules.sword_of_rome.state import (
+    Activation,
+    Force,
+    Impulse,
+    State,
+    Voyage,
+    change_found,
+    find,
+)
+from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.ways import (
+    needs_naval_combat,
+    ports_for,
+    refuse_sailing,
+    refuse_step,
+    refuse_stop,
+    sea_limit,
+    step_cost,
+    step_link,
+)
+
+# What may be done on the way
+
+
+def own_force(state: State, march: Activation) -> Force:
+    """What the moving army's power has where it stands."""
+    return force(state, march.space, march.power) or Force(march.power)
+
+
+def refuse_leaving(game: Game, state: State, march: Activation, cu: int) -> Refusal | None:
+    """Why so many CU may not be left behind here, or None (9.1)."""
+    if not 1 <= cu <= march.cu:
+        return "9.1", f"{game.title(march.leader)} has {march.cu} CU with him"
+    if march.left_here or march.took_here:
+        return "9.1", "units have been left or taken here already"
+    consuls = [each for each in (march.leader, *march.followers) if is_consul(game, each)]
+    if consuls and cu == march.cu:
+        return "9.1", f"{game.title(consuls[0])} is a consul and keeps at least 1 CU"
+    if march.space != march.start:
+        return refuse_stop(game, state, march.power, march.space, cu)
+    return None
+
+
+def refuse_taking(game: Game, state: State, march: Activation, cu: int) -> Refusal | None:
+    """Why so many CU may not be picked up here, or None (9.1)."""
+    own = own_force(state, march)
+    done, _ = tired_units(state, march.space, march.power)
+    staying = tuple(each for each in own.leaders if each != march.leader and each not in march.followers)
+    free = own.cu - march.cu - done - kept_back(game, staying)
+    if march.left_here or march.took_here:
+        return "9.1", "units have been left or taken here already"
+    if not 1 <= cu <= free:
+        return "9.1", f"{max(free, 0)} CU can be picked up here"
+    if march.cu + cu > game.numbers.army_most:
+        return "9.1", f"a leader moves with at most {game.numbers.army_most} CU"
+    return None
+
+
+def refuse_leaving_leader(game: Game, state: State, march: Activation, leader: str) -> Refusal | None:
+    """Why a subordinate may not be left behind here, or None (9.1)."""
+    if leader not in march.followers:
+        return "9.1", f"{game.title(leader)} is not with {game.title(march.leader)}"
+    if is_consul(game, leader) and own_force(state, march).cu - march.cu < 1:
+        return "9.1", f"{game.title(leader)} is a consul: at least 1 CU must stay with him"
+    if march.space != march.start:
+        return refuse_stop(game, state, march.power, march.space, 0)
+    return None
+
+
+def refuse_taking_leader(game: Game, state: State, march: Activation, leader: str) -> Refusal | None:
+    """Why a leader may not be picked up here, or None (9.1)."""
+    own = own_force(state, march)
+    if leader == march.leader or leader in march.followers:
+        return "9.1", f"{game.title(leader)} is with the army already"
+    if leader not in own.leaders:
+        return "9.1", f"{game.title(leader)} does not stand here"
+    if is_minor(game, march.leader) and not is_minor(game, leader):
+        return "9.1", "a minor leader may not pick up a named one"
+    if march.space == march.start and not march.used:
+        return "9.1", "who goes along from the start is told by leaving others behind"
+    if used_points(state, leader) >= DONE:
+        return "9.5.2", f"{game.title(leader)} is done for this impulse"
+    if is_consul(game, leader) and not march.cu:
+        return "9.1", f"{game.title(leader)} is a consul and goes only with at least 1 CU"
+    return None
+
+
+def refuse_halt(game: Game, state: State, march: Activation) -> Refusal | None:
+    """Why the army may not stop here, or None."""
+    if march.space == march.start and not march.used:
+        return None
+    hostile = enemies_outside(game, state, march.space, march.power)
+    if hostile and march.leader not in own_force(state, march).shut:  # 7.2.2-b
+        return "9.4", f"enemy CU stand in {game.title(march.space)}: the army cannot stop beside them"
+    return refuse_stop(game, state, march.power, march.space, march.cu)
+
+
+def refuse_colony(game: Game, state: State, march: Activation) -> Refusal | None:
+    """Why no colony can be founded here, or None (7.2.1)."""
+    numbers, space = game.numbers, march.space
+    if not game.powers[march.power].colonies:
+        return "7.2.1", f"{game.title(march.power)} found no colonies"
+    if march.used:
+        return "7.2.1", "a colony is founded instead of moving"
+    if state.control[space] != march.power or not is_plain(game, state, space):
+        return "7.2.1", f"{game.title(space)} is no Roman PC"
+    if own_force(state, march).cu < numbers.colony_units:
+        return "7.2.1", f"a colony takes an army of {numbers.colony_units} CU"
+    return None
+
+
+# The procedure
+
+
+def _asks(game: Game, state: State, march: Activation) -> Decision | None:
+    if march.stage != MARCHING:
+        return None
+    return Decision(march.seat, "march", march.power)
+
+
+def _is_shut(state: State, march: Activation) -> bool:
+    return march.leader in own_force(state, march).shut
+
+
+def _options(game: Game, state: State, march: Activation, now: Decision) -> Iterator[Action]:
+    if _is_shut(state, march):
+        if siege.refuse_sally(game, state, march) is None:
+            yield actions.Sally()
+        yield actions.Halt()
+        return
+    for space in game.links[march.space]:
+        if refuse_step(game, state, march, space) is None:
+            yield actions.Step(space)
+    if march.space in game.board.punic_ports and sea_limit(game, state, march, "") >= 0:
+        for space in ports_for(game, state, march.power):
+            if refuse_sailing(game, state, march, space) is None:
+                yield actions.Sail(space)
+    if gauls.refuse_raid(game, state, march) is None:
+        yield actions.Raid()
+    if siege.refuse_roll(game, state, march, march.space) is None:
+        yield actions.RollSiege(march.space)
+    if refuse_colony(game, state, march) is None:
+        yield actions.FoundColony()
+    own = own_force(state, march)
+    if not (march.left_here or march.took_here):
+        for cu in range(1, march.cu + 1):
+            if refuse_leaving(game, state, march, cu) is None:
+                yield actions.Leave(cu)
+        for cu in range(1, min(own.cu - march.cu, game.numbers.army_most - march.cu) + 1):
+            if refuse_taking(game, state, march, cu) is None:
+                yield actions.Take(cu)
+    for leader in march.followers:
+        if refuse_leaving_leader(game, state, march, leader) is None:
+            yield actions.LeaveLeader(leader)
+    if march.used:
+        for leader in own.leaders:
+            if refuse_taking_leader(game, state, march, leader) is None:
+                yield actions.TakeLeader(leader)
+    if refuse_halt(game, state, march) is None:
+        yield actions.Halt()
+
+
+def _refuse(game: Game, state: State, march: Activation, now: Decision, action: Action) -> Refusal | None:
+    if _is_shut(state, march) and not isinstance(action, (actions.Sally, actions.Halt)):
+        return "13.4.1", f"{game.title(march.leader)} is shut in {game.title(march.space)} and can only sally"
+    if isinstance(action, actions.Step):
+        return refuse_step(game, state, march, action.space)
+    if isinstance(action, actions.Sail):
+        return refuse_sailing(game, state, march, action.space)
+    if isinstance(action, actions.Halt):
+        return refuse_halt(game, state, march) if not _is_shut(state, march) else None
+    if isinstance(action, actions.Leave):
+        return refuse_leaving(game, state, march, action.cu)
+    if isinstance(action, actions.Take):
+        return refuse_taking(game, state, march, action.cu)
+    if isinstance(action, actions.LeaveLeader):
+        return refuse_leaving_leader(game, state, march, action.leader)
+    if isinstance(action, actions.TakeLeader):
+        return refuse_taking_leader(game, state, march, action.leader)
+    if isinstance(action, actions.Raid):
+        return gauls.refuse_raid(game, state, march)
+    if isinstance(action, actions.RollSiege):
+        return siege.refuse_roll(game, state, march, action.space)
+    if isinstance(action, actions.FoundColony):
+        return refuse_colony(game, state, march)
+    if isinstance(action, actions.Sally):
+        return siege.refuse_sally(game, state, march)
+    return "9.1", f"{game.title(march.leader)} is on the move and finishes first"
+
+
+def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action) -> None:
+    game, state = unfolding.game, unfolding.state
+    if isinstance(action, actions.Step):
+        link = step_link(game, state, march.power, march.space, action.space)
+        enter(unfolding, march, action.space, link, step_cost(game, state, march, action.space))
+    elif isinstance(action, actions.Sail):
+        sail(unfolding, march, action.space)
+    elif isinstance(action, actions.Halt):
+        end_march(unfolding, march, "9.1")
+    elif isinstance(action, actions.Leave):
+        unfolding.happen(events.UnitsLeft(march.space, action.cu))
+    elif isinstance(action, actions.Take):
+        left = march.left
+        _, used = tired_units(state, march.space, march.power)
+        fresh = own_force(state, march).cu - march.cu - used
+        if action.cu > fresh:
+            total = march.left + march.used
+            left = min(left, max(total - most_used(state, march.space, march.power), 0))
+        unfolding.happen(events.UnitsTaken(march.space, action.cu, left))
+    elif isinstance(action, actions.LeaveLeader):
+        unfolding.happen(events.LeaderLeft(march.space, action.leader))
+    elif isinstance(action, actions.TakeLeader):
+        unfolding.happen(events.LeaderTaken(march.space, action.leader))
+    elif isinstance(action, actions.Raid):
+        siege.announce(unfolding, march.seat, march.power, march.space, "raid")
+    elif isinstance(action, actions.RollSiege):
+        siege.announce(unfolding, march.seat, march.power, march.space, siege.purpose(game, state, march.space))
+    elif isinstance(action, actions.FoundColony):
+        unfolding.happen(events.UnitsLost(march.power, march.space, game.numbers.colony_cost, "7.2.1"))
+        unfolding.happen(events.CityFounded(march.space, march.power, "7.2.1"))
+        end_march(unfolding, march, "7.2.1")
+    elif isinstance(action, actions.Sally):
+        reactions.sally(unfolding, march)
+
+
+def enter(unfolding: Unfolding, march: Activation, space: str, link: str, points: int) -> None:
+    """The army enters a space, and the enemy may react (9.3)."""
+    unfolding.happen(
+        events.ArmyMoved(
+            march.power, march.leader, march.space, space, march.cu, march.followers, points, link
+        )
+    )
+    if march.cu:
+        reactions.begin(unfolding, march.seat, march.power, space, march.space, link)
+
+
+def sail(unfolding: Unfolding, march: Activation, space: str) -> None:
+    """The army goes to sea; responses and naval combat come before it lands (9.6.4)."""
+    game, state = unfolding.game, unfolding.state
+    unfolding.happen(events.MovementChanged(march.left - game.numbers.cost_sea, "9.2"))
+    unfolding.begin(
+        Voyage(
+            march.seat,
+            march.power,
+            march.space,
+            space,
+            march.cu,
+            (march.leader, *march.followers),
+            "move",
+            needs_naval_combat(game, state, march.power, space),
+        )
+    )
+
+
+def _go_on(unfolding: Unfolding, march: Activation) -> None:
+    game, state = unfolding.game, unfolding.state
+    if march.cancelled:
+        unfolding.finish()
+    elif march.stage == CALLED:
+        unfolding.reach(MARCHING)
+        open_window(unfolding, "activation")
+    else:
+        if march.flank_of:
+            join_attack(unfolding, march)
+        own = force(state, march.space, march.power)
+        if own is not None and march.leader in own.leaders:
+            first = ranked(game, own.leaders, march.leader)[0]
+            if own.leaders[0] != first:
+                unfolding.happen(events.CommanderAppointed(first, march.space))
+            siege.lay(unfolding, march.power, march.space)
+        unfolding.finish()
+
+
+def settle(unfolding: Unfolding, march: Activation) -> bool:
+    """Ends a march whose leader is not with it any more; whether it did."""
+    if march.stage != MARCHING:
+        return False
+    own = force(unfolding.state, march.space, march.power)
+    if own is None or march.leader not in (*own.leaders, *own.shut):
+        end_march(unfolding, march, "8.4", done=True)
+        return True
+    return False
+
+
+# What the events do
+
+
+def _army_moved(game: Game, state: State, event: events.ArmyMoved) -> State:
+    state = moved(
+        game,
+        state,
+        event.power,
+        event.origin,
+        event.space,
+        event.cu,
+        (event.leader, *event.followers),
+        event.leader,
+    )
+    march = find(state, Activation)
+    if march is None:
+        return state
+    return change_found(
+        state,
+        Activation,
+        space=event.space,
+        origin=event.origin,
+        link=event.link,
+        left=march.left - event.points,
+        used=march.used + event.points,
+        left_here=False,
+        took_here=False,
+    )
+
+
+def _units_left(_: Game, state: State, event: events.UnitsLeft) -> State:
+    march = find(state, Activation)
+    return change_found(state, Activation, cu=march.cu - event.cu, left_here=True)
+
+
+def _units_taken(_: Game, state: State, event: events.UnitsTaken) -> State:
+    march = find(state, Activation)
+    return change_found(state, Activation, cu=march.cu + event.cu, left=event.left, took_here=True)
+
+
+def _leader_left(_: Game, state: State, event: events.LeaderLeft) -> State:
+    march = find(state, Activation)
+    return change_found(
+        state, Activation, followers=tuple(each for each in march.followers if each != event.leader)
+    )
+
+
+def _leader_taken(_: Game, state: State, event: events.LeaderTaken) -> State:
+    march = find(state, Activation)
+    return change_found(state, Activation, followers=(*march.followers, event.leader))
+
+
+def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
+    march = find(state, Activation)
+    if march is None:
+        return state
+    state = change_found(state, Activation, stage=ENDED, cu=0 if event.done else march.cu)
+    impulse = find(state, Impulse)
+    if impulse is None:
+        return state
+    used = DONE if event.done else march.used
+    if not used:
+        return state
+    entries = list(impulse.marched)
+    if march.cu:
+        entries.append((march.space, march.power, march.cu, used))
+    entries += [(leader, "", 0, used) for leader in (march.leader, *march.followers)]
+    return change_found(state, Impulse, marched=tuple(entries))
+
+
+def _movement_changed(_: Game, state: State, event: events.MovementChanged) -> State:
+    march = find(state, Activation)
+    if march is None:
+        return state
+    return change_found(
+        state, Activation, left=event.left, used=march.used + max(march.left - event.left, 0) * (event.why == "9.2")
+    )
+
+
+def _cancelled(_: Game, state: State, event: events.ActivationCancelled) -> State:
+    return change_found(state, Activation, cancelled=True)
+
+
+def _eased(_: Game, state: State, event: events.TerrainEased) -> State:
+    impulse = find(state, Impulse)
+    if impulse is None:
+        return state
+    return change_found(state, Impulse, no_terrain=(*impulse.no_terrain, event.power))
+
+
+CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
+EVOLVE: dict[type[Event], Evolve] = {
+    events.ArmyMoved: _army_moved,
+    events.UnitsLeft: _units_left,
+    events.UnitsTaken: _units_taken,
+    events.LeaderLeft: _leader_left,
+    events.LeaderTaken: _leader_taken,
+    events.MarchEnded: _march_ended,
+    events.MovementChanged: _movement_changed,
+    events.ActivationCancelled: _cancelled,
+    events.TerrainEased: _eased,
+}

@@ -1,0 +1,398 @@
+"""The Reinforcement Phase (5.10): CU, leaders that return, consuls, the price of Greek leaders, elimination."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.ruleset import Action, Event
+from rules.sword_of_rome import actions, events, leaders
+from rules.sword_of_rome.chapter import Chapter, Decision
+from rules.sword_of_rome.control import controlled, is_plain, is_walled, lower_loyalty, make_independent
+from rules.sword_of_rome.forces import force, of_power, total, units
+from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.powers import GREECE, ROME, decider, lowest_first, tied_first
+from rules.sword_of_rome.state import (
+    CUP,
+    DISPLACED,
+    GONE,
+    Penalties,
+    Placement,
+    Reinforcing,
+    State,
+    changed,
+    on_top,
+)
+from rules.sword_of_rome.tracing import receiving, units_due
+from rules.sword_of_rome.unfolding import Unfolding
+
+# The order (5.10-a)
+
+
+def begin(unfolding: Unfolding) -> None:
+    """Non-player powers first, then seats from the lowest VP up."""
+    game = unfolding.game
+    unfolding.begin(Reinforcing((*game.neutral, *lowest_first(game, unfolding.state))))
+
+
+def _tied(game: Game, state: State, reinforcing: Reinforcing) -> tuple[str, ...]:
+    """The seats at the head of the queue with equal VP whose order is to be decided (4.4-b)."""
+    queue = reinforcing.queue
+    if not queue or queue[0] not in game.seats or reinforcing.stage == "ordered":
+        return ()
+    points = state.vp.get(queue[0])
+    tied = tuple(seat for seat in queue if state.vp.get(seat) == points)
+    return tied if len(tied) > 1 else ()
+
+
+def _order_asks(game: Game, state: State, reinforcing: Reinforcing) -> Decision | None:
+    tied = _tied(game, state, reinforcing)
+    return Decision(tied_first(game, tied)[0], "order") if tied else None
+
+
+def _order_options(game: Game, state: State, reinforcing: Reinforcing, now: Decision) -> Iterator[Action]:
+    for seat in _tied(game, state, reinforcing):
+        yield actions.Name(seat)
+
+
+def _order_refuse(
+    game: Game, state: State, reinforcing: Reinforcing, now: Decision, action: Action
+) -> Refusal | None:
+    if isinstance(action, actions.Name) and action.seat in _tied(game, state, reinforcing):
+        return None
+    return "4.4", "one of the seats with equal VP is named to reinforce next"
+
+
+def _order_act(unfolding: Unfolding, reinforcing: Reinforcing, now: Decision, action: Action) -> None:
+    assert isinstance(action, actions.Name)
+    rest = tuple(each for each in reinforcing.queue if each != action.seat)
+    unfolding.happen(events.ReinforcingOrdered((action.seat, *rest)))
+    unfolding.reach("ordered")
+
+
+def _order_go_on(unfolding: Unfolding, reinforcing: Reinforcing) -> None:
+    if not reinforcing.queue:
+        unfolding.finish()
+        _eliminate(unfolding)
+        return
+    who = reinforcing.queue[0]
+    unfolding.happen(events.ReinforcingOrdered(reinforcing.queue[1:]))
+    unfolding.reach("")
+    if who in unfolding.game.seats:
+        _reinforce_seat(unfolding, who)
+    else:
+        _reinforce(unfolding, (who,), decider(unfolding.game, unfolding.state, who, end_of_turn=True))
+
+
+def _reinforce_seat(unfolding: Unfolding, seat: str) -> None:
+    game = unfolding.game
+    powers = game.powers_of[seat]
+    if ROME in powers:  # 5.10.2-b
+        for leader in sorted(game.leaders):
+            who = game.leaders[leader]
+            if who.role == "consul" and unfolding.state.leaders.get(leader) not in (CUP, GONE):
+                unfolding.happen(events.LeaderGone(leader, CUP, "8.2.2"))
+    if len(powers) > 1 and game.options["etruscan-reinforcements"] == "historical":
+        for power in reversed(powers):
+            _reinforce(unfolding, (power,), seat)
+        return
+    _reinforce(unfolding, powers, seat)
+
+
+def _reinforce(unfolding: Unfolding, powers: tuple[str, ...], seat: str) -> None:
+    """CU due and displaced leaders are to be placed (5.10, 5.10.2-a)."""
+    game, state = unfolding.game, unfolding.state
+    due = sum(units_due(game, state, power) for power in powers)
+    returning = tuple(
+        leader
+        for leader in sorted(game.leaders)
+        if game.leaders[leader].power in powers and state.leaders.get(leader) == DISPLACED
+    )
+    unfolding.begin(Placement(seat, due, powers, returning, minors=True, why="5.10", phase=True))
+
+
+# Placing (5.10-b to -f, 7.1-d)
+
+
+def goals(game: Game, state: State, placement: Placement, power: str) -> tuple[str, ...]:
+    """The spaces where a CU of the power may be placed."""
+    if placement.within:
+        return placement.within
+    return receiving(game, state, power)
+
+
+def leader_goals(game: Game, state: State, placement: Placement, leader: str) -> tuple[str, ...]:
+    """The spaces where a returning leader may be placed: among those of 5.10-b, with CU of his power (5.10-d)."""
+    who = game.leaders[leader]
+    return tuple(
+        space
+        for space in receiving(game, state, who.power)
+        if units(state, space, who.power) and (not who.lands or game.spaces[space].land in who.lands)
+    )
+
+
+def _units_to_place(game: Game, state: State, placement: Placement) -> bool:
+    return placement.cu > 0 and any(goals(game, state, placement, power) for power in placement.powers)
+
+
+def _leaders_to_place(game: Game, state: State, placement: Placement) -> tuple[str, ...]:
+    return tuple(leader for leader in placement.leaders if leader_goals(game, state, placement, leader))
+
+
+def _minors(game: Game, state: State, placement: Placement) -> Iterator[actions.PlaceLeader]:
+    if placement.minors:
+        yield from leaders.minor_options(game, state, placement.powers, placement.minor)
+
+
+def _asks(game: Game, state: State, placement: Placement) -> Decision | None:
+    if _units_to_place(game, state, placement):
+        return Decision(placement.seat, "place")
+    if _leaders_to_place(game, state, placement):
+        return Decision(placement.seat, "place")
+    if placement.stage != "consuls" and placement.phase and ROME in placement.powers:
+        return None
+    if next(_minors(game, state, placement), None) is not None:
+        return Decision(placement.seat, "place")
+    return None
+
+
+def _options(game: Game, state: State, placement: Placement, now: Decision) -> Iterator[Action]:
+    pending = False
+    if placement.cu:
+        for power in placement.powers:
+            for space in goals(game, state, placement, power):
+                pending = True
+                yield actions.Place(power, space)
+    for leader in placement.leaders:
+        for space in leader_goals(game, state, placement, leader):
+            pending = True
+            yield actions.PlaceLeader(leader, space)
+    yield from _minors(game, state, placement)
+    if not pending:
+        yield actions.End()
+
+
+def _refuse(game: Game, state: State, placement: Placement, now: Decision, action: Action) -> Refusal | None:
+    if isinstance(action, actions.Place):
+        if action.power not in placement.powers:
+            return "5.10", f"no CU of {game.title(action.power)} are to be placed"
+        if not placement.cu:
+            return "5.10", "all CU have been placed"
+        if action.space in goals(game, state, placement, action.power):
+            return None
+        return _why_not(game, state, placement, action.power, action.space)
+    if isinstance(action, actions.PlaceLeader):
+        if action.leader in placement.leaders:
+            if action.space in leader_goals(game, state, placement, action.leader):
+                return None
+            return "5.10", f"{game.title(action.leader)} arrives with CU of his power where reinforcements may come"
+        if not placement.minors:
+            return "8.3", "no leaders are placed now"
+        who = game.leaders.get(action.leader)
+        if who is None or who.power not in placement.powers:
+            return "8.3", f"{game.title(action.leader)} is no leader of yours to place"
+        return leaders.refuse_minor(game, state, action.leader, action.space, placement.minor)
+    if isinstance(action, actions.End):
+        if _units_to_place(game, state, placement):
+            return "5.10", f"{placement.cu} CU are still to be placed"
+        if _leaders_to_place(game, state, placement):
+            return "5.10", "leaders are still to be placed"
+        return None
+    return "5.10", "reinforcements are placed first"
+
+
+def _why_not(game: Game, state: State, placement: Placement, power: str, space: str) -> Refusal:
+    if space not in game.spaces:
+        return "5.10", f"there is no space {space}"
+    title = game.title(space)
+    if placement.within:
+        return "7.1", f"{title} is none of the spaces that {placement.why} names"
+    if space in state.sieges:
+        return "13.3", f"{title} is besieged and takes no reinforcements"
+    if state.forces.get(space) and any(each.power != power for each in state.forces[space]):
+        return "5.10", f"units of another power stand in {title}"
+    return "5.10", f"no friendly line free of enemy CU leads to {title}"
+
+
+def _act(unfolding: Unfolding, placement: Placement, now: Decision, action: Action) -> None:
+    rule = placement.why or "5.10"
+    if isinstance(action, actions.Place):
+        unfolding.happen(events.UnitsPlaced(action.power, action.space, 1, rule))
+        unfolding.happen(events.UnitsAllotted(placement.cu - 1, placement.leaders))
+    elif isinstance(action, actions.PlaceLeader):
+        if action.leader in placement.leaders:
+            own = force(unfolding.state, action.space, unfolding.game.leaders[action.leader].power)
+            inside = own is not None and not own.cu and own.inside > 0
+            unfolding.happen(events.LeaderPlaced(action.leader, action.space, rule, inside))
+            left = tuple(each for each in placement.leaders if each != action.leader)
+            unfolding.happen(events.UnitsAllotted(placement.cu, left))
+        else:
+            leaders.place_minor(unfolding, action.leader, action.space)
+            unfolding.happen(events.MinorPlaced(action.leader))
+    else:
+        _done(unfolding, placement)
+
+
+def _go_on(unfolding: Unfolding, placement: Placement) -> None:
+    _done(unfolding, placement)
+
+
+def _done(unfolding: Unfolding, placement: Placement) -> None:
+    """What could not be placed is lost (5.10-e); then Rome draws its consuls, and the Greeks pay."""
+    if placement.cu:
+        unfolding.happen(events.UnitsForgone(placement.powers, placement.cu, "5.10"))
+    if placement.phase and ROME in placement.powers and placement.stage != "consuls":
+        _draw_consuls(unfolding, placement)
+        return
+    unfolding.finish()
+    if placement.phase and GREECE in placement.powers:
+        _begin_penalties(unfolding, placement.seat)
+
+
+def _draw_consuls(unfolding: Unfolding, placement: Placement) -> None:
+    """Two consuls are drawn (8.2.2); they come with Roman CU."""
+    game = unfolding.game
+    unfolding.happen(events.UnitsAllotted(0, placement.leaders))
+    unfolding.reach("consuls")
+    drawn: list[str] = []
+    for _ in range(game.numbers.consuls):
+        cup = [
+            leader
+            for leader in sorted(game.leaders)
+            if unfolding.state.leaders.get(leader) == CUP and leader not in drawn
+        ]
+        if not cup:
+            break
+        drawn.append(unfolding.chance.draw("consuls", placement.seat, cup))
+    for leader in drawn:
+        unfolding.happen(events.LeaderGone(leader, DISPLACED, "8.2.2"))
+    unfolding.happen(events.UnitsAllotted(0, (*placement.leaders, *drawn)))
+
+
+# 8.2.3: the price of Greek leaders
+
+
+def _begin_penalties(unfolding: Unfolding, seat: str) -> None:
+    game, state = unfolding.game, unfolding.state
+    on_map = tuple(
+        leader
+        for leader in sorted(game.leaders)
+        if game.leaders[leader].power == GREECE
+        and game.leaders[leader].penalty
+        and state.leaders.get(leader, "") in game.spaces
+    )
+    if on_map:
+        relief = game.markers["tyrants-treasury"].value if "tyrants-treasury" in state.markers else 0
+        unfolding.begin(Penalties(seat, on_map, relief))
+
+
+def _loyalty(state: State, power: str) -> int:
+    return sum(state.loyalty[space] for space in controlled(state, power) if space in state.loyalty)
+
+
+def _price(game: Game, penalties: Penalties, leader: str) -> int:
+    return max(game.leaders[leader].penalty - penalties.relief, 0)
+
+
+def _penalty_asks(game: Game, state: State, penalties: Penalties) -> Decision | None:
+    if penalties.owed and _loyalty(state, GREECE):
+        return Decision(penalties.seat, "penalty", GREECE)
+    return Decision(penalties.seat, "keep", GREECE) if penalties.leaders and not penalties.owed else None
+
+
+def _penalty_options(game: Game, state: State, penalties: Penalties, now: Decision) -> Iterator[Action]:
+    if now.kind == "penalty":
+        for space in controlled(state, GREECE):
+            if space in state.loyalty:
+                yield actions.Spend("lower", space)
+        return
+    leader = penalties.leaders[0]
+    if _price(game, penalties, leader) <= _loyalty(state, GREECE):
+        yield actions.Keep(leader)
+    yield actions.Dismiss(leader)
+
+
+def _penalty_refuse(
+    game: Game, state: State, penalties: Penalties, now: Decision, action: Action
+) -> Refusal | None:
+    if action in _penalty_options(game, state, penalties, now):
+        return None
+    if now.kind == "penalty":
+        return "8.2.3", "the loyalty of a Greek walled city is to be lowered"
+    if isinstance(action, (actions.Keep, actions.Dismiss)) and action.leader not in penalties.leaders[:1]:
+        return "8.2.3", f"{game.title(penalties.leaders[0])} comes first"
+    return "8.2.3", f"keep {game.title(penalties.leaders[0])} and pay for him in loyalty, or dismiss him"
+
+
+def _penalty_act(unfolding: Unfolding, penalties: Penalties, now: Decision, action: Action) -> None:
+    if isinstance(action, actions.Spend):
+        unfolding.happen(events.SupportSpent(GREECE, "lower", action.space))
+        lower_loyalty(unfolding, action.space, "8.2.3")
+    elif isinstance(action, actions.Keep):
+        unfolding.happen(events.PenaltyDecided(action.leader, kept=True))
+    elif isinstance(action, actions.Dismiss):
+        unfolding.happen(events.PenaltyDecided(action.leader, kept=False))
+        unfolding.happen(events.LeaderGone(action.leader, GONE, "8.2.3"))
+
+
+def _penalty_go_on(unfolding: Unfolding, penalties: Penalties) -> None:
+    unfolding.finish()
+
+
+# 5.10.3: elimination
+
+
+def _eliminate(unfolding: Unfolding) -> None:
+    game = unfolding.game
+    for seat in game.seats:
+        state = unfolding.state
+        if seat in state.eliminated or any(total(state, power) for power in game.powers_of[seat]):
+            continue
+        for power in game.powers_of[seat]:
+            for _, own in list(of_power(unfolding.state, power)):
+                for leader in (*own.leaders, *own.shut):
+                    unfolding.happen(events.LeaderGone(leader, GONE, "5.10.3"))
+            for space in controlled(unfolding.state, power):
+                if is_walled(unfolding.state, space) or is_plain(game, unfolding.state, space):
+                    make_independent(unfolding, space, "5.10.3")
+        unfolding.happen(events.SeatEliminated(seat))
+
+
+# What the events do
+
+
+def _ordered(_: Game, state: State, event: events.ReinforcingOrdered) -> State:
+    return on_top(state, queue=event.queue)
+
+
+def _allotted(_: Game, state: State, event: events.UnitsAllotted) -> State:
+    return on_top(state, cu=event.cu, leaders=event.leaders)
+
+
+def _unchanged(_: Game, state: State, event: Event) -> State:
+    return state
+
+
+def _penalty_decided(game: Game, state: State, event: events.PenaltyDecided) -> State:
+    penalties = state.stack[-1]
+    if not isinstance(penalties, Penalties):
+        return state
+    price = game.leaders[event.leader].penalty if event.kept else 0
+    relief = max(penalties.relief - price, 0)
+    owed = max(price - penalties.relief, 0)
+    return on_top(state, leaders=penalties.leaders[1:], relief=relief, owed=owed)
+
+
+def _eliminated(_: Game, state: State, event: events.SeatEliminated) -> State:
+    return changed(state, eliminated=state.eliminated | {event.seat})
+
+
+REINFORCING = Chapter(_order_go_on, _order_asks, _order_options, _order_refuse, _order_act)
+PLACEMENT = Chapter(_go_on, _asks, _options, _refuse, _act)
+PENALTIES = Chapter(_penalty_go_on, _penalty_asks, _penalty_options, _penalty_refuse, _penalty_act)
+EVOLVE: dict[type[Event], Evolve] = {
+    events.ReinforcingOrdered: _ordered,
+    events.UnitsAllotted: _allotted,
+    events.UnitsForgone: _unchanged,
+    events.PenaltyDecided: _penalty_decided,
+    events.SeatEliminated: _eliminated,
+}

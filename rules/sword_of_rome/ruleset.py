@@ -1,0 +1,157 @@
+"""The ruleset `sword-of-rome`: the functions of the contract, and the ruleset itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.chance import Chance
+from rules.errors import IllegalAction
+from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result
+from rules.sword_of_rome import (
+    africa,
+    alliances,
+    bribes,
+    campaigns,
+    card_operations,
+    card_play,
+    combat,
+    control,
+    desperate_times,
+    events,
+    events_of_campaigns,
+    forces,
+    gallic_events,
+    movement,
+    naval,
+    neutral_powers,
+    plunder,
+    preparing,
+    reactions,
+    reinforcement,
+    responses,
+    retreat,
+    sequence,
+    set_up,
+    siege,
+    strategy_cards,
+    support,
+    surrender,
+    victory,
+)
+from rules.sword_of_rome.data_records import GameData
+from rules.sword_of_rome.decisions import asked, options_of
+from rules.sword_of_rome.game import Evolve, Game
+from rules.sword_of_rome.state import State
+from rules.sword_of_rome.unfolding import Unfolding
+
+
+def _unchanged(_: Game, state: State, event: Event) -> State:
+    return state
+
+
+EVOLUTION: dict[type[Event], Evolve] = {
+    events.AttritionRolled: _unchanged,
+    **forces.EVOLVE,
+    **control.EVOLVE,
+    **plunder.EVOLVE,
+    **sequence.EVOLVE,
+    **strategy_cards.EVOLVE,
+    **responses.EVOLVE,
+    **card_play.EVOLVE,
+    **card_operations.EVOLVE,
+    **desperate_times.EVOLVE,
+    **alliances.EVOLVE,
+    **neutral_powers.EVOLVE,
+    **movement.EVOLVE,
+    **campaigns.EVOLVE,
+    **reactions.EVOLVE,
+    **bribes.EVOLVE,
+    **combat.EVOLVE,
+    **retreat.EVOLVE,
+    **naval.EVOLVE,
+    **siege.EVOLVE,
+    **support.EVOLVE,
+    **surrender.EVOLVE,
+    **reinforcement.EVOLVE,
+    **gallic_events.EVOLVE,
+    **africa.EVOLVE,
+}
+"""How each event changes the state."""
+
+
+def prepare(data: GameData, scenario: str, options: Mapping[str, str]) -> Game:
+    """The scenario made ready. Raises OptionError."""
+    return preparing.prepare(data, scenario, options, EVOLUTION)
+
+
+def initial(game: Game) -> State:
+    """The empty board."""
+    return State()
+
+
+def begin(game: Game, chance: Chance) -> tuple[Event, ...]:
+    """Sets everything up and runs on to the first choice (3, 5)."""
+    unfolding = Unfolding(game, initial(game), chance)
+    set_up.set_up(unfolding)
+    sequence.begin(unfolding)
+    sequence.run_on(unfolding)
+    return tuple(unfolding.events)
+
+
+def awaiting(game: Game, state: State) -> tuple[Awaited, ...]:
+    """Who is to decide now, and what."""
+    now = asked(game, state)
+    return () if now is None else (Awaited(now.seat, now.kind, now.kind),)
+
+
+def legal(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+    """Everything that the seat may do now, in a fixed order."""
+    now = asked(game, state)
+    if now is None or now.seat != seat:
+        return ()
+    return options_of(game, state, now)
+
+
+def decide(game: Game, state: State, seat: str, action: Action, chance: Chance) -> tuple[Event, ...]:
+    """The events up to the next real choice. Raises IllegalAction with the rule that forbids the action."""
+    if state.ending is not None:
+        raise IllegalAction("4", "the game is over")
+    if seat not in game.seats:
+        raise IllegalAction("1", f"there is no seat {seat}; the seats are {', '.join(game.seats)}")
+    unfolding = Unfolding(game, state, chance)
+    if isinstance(action, Resign):
+        others = tuple(each for each in game.seats if each != seat)
+        for side in game.scenario.sides:
+            if seat in side.seats:
+                others = tuple(each for each in game.seats if each not in side.seats)
+        best = max(others, key=lambda each: (state.vp.get(each, 0), -game.tie[each]))
+        winners = others if game.scenario.sides else (best,)
+        unfolding.happen(events.GameEnded(winners, "resigned", victory.scores(game, state)))
+        return tuple(unfolding.events)
+    now = asked(game, state)
+    if now is None:
+        raise IllegalAction("5", "nothing is to be decided now")
+    if now.seat != seat:
+        raise IllegalAction("5.4", f"{game.title(now.seat)} decides now")
+    sequence.act(unfolding, now, action)
+    sequence.run_on(unfolding)
+    return tuple(unfolding.events)
+
+
+def evolve(game: Game, state: State, event: Event) -> State:
+    """The next state."""
+    return game.evolution[type(event)](game, state, event)
+
+
+def result(game: Game, state: State) -> Result | None:
+    """How the game ended, None while it is on."""
+    end = state.ending
+    return None if end is None else Result(end.winners, end.how, dict(end.scores), end.turn)
+
+
+def clock(game: Game, state: State) -> Clock:
+    """Turn, phase, and in the Action Phase the round."""
+    return Clock(state.turn, f"Turn {state.turn}")
+
+
+__all__ = ["EVOLUTION", "events_of_campaigns"]
