@@ -47,7 +47,8 @@ def draw(
         _ways(drawing, board, by_id, printing)
         _borders(drawing, scene, board, printing)
     _targets(drawing, board, by_id, scene, printing)
-    room = Room(fills)
+    # The numbers of columns and rows stand outside.
+    room = Room(Box(x=x + MARGIN, y=y + MARGIN, width=wide * side, height=high * side))
     taken = _pieces_boxes(board, piled, printing.shown)
     for box in taken:
         room.take(box)
@@ -74,6 +75,7 @@ def _ground(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Pr
         key=lambda kind: (-len(held[kind]), kind),
     )
     built = sorted(kind for kind in held if kind not in natural)
+    houses = frozenset(name for kind in built for name in held[kind])
     origin = board.centre(board.ids[min(cell for cell in board.ids if cell[0] == 0)])
 
     def paint(kind: str) -> str:
@@ -85,7 +87,7 @@ def _ground(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Pr
     # the sheet shows where three meet.
     for place, kind in enumerate(natural):
         area = frozenset(name for later in [*natural[place:], *built] for name in held[later])
-        path = hexes.outline(board, area, smooth=place > 0)
+        path = hexes.outline(board, area, smooth=place > 0, beside=houses)
         colour = looks[kind].colour if kind in looks else theme.ground("")
         drawing.add(
             "path",

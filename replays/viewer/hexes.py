@@ -90,8 +90,8 @@ def laid(spaces: Iterable[Space], side: float, left: float, top: float) -> Map:
     return Map(cells, ids, side, left + side, top + ROOT_3 / 2 * side)
 
 
-def outline(board: Map, names: frozenset[str], *, smooth: bool) -> str:
-    """The outline of an area as a path. Smooth: rounded, but where the area ends with the map."""
+def outline(board: Map, names: frozenset[str], *, smooth: bool, beside: frozenset[str] = frozenset()) -> str:
+    """The outline of an area as a path. Smooth: rounded, but where it ends with the map or at a hex of `beside`."""
     after: dict[Corner, Corner] = {}
     for name in sorted(names):
         corners = board.corners(name)
@@ -99,7 +99,9 @@ def outline(board: Map, names: frozenset[str], *, smooth: bool) -> str:
         for number_of in range(6):
             if number_of not in inner:
                 after[corners[number_of]] = corners[(number_of + 1) % 6]
-    edge = _edge(board) if smooth else frozenset[Corner]()
+    edge = frozenset[Corner]()
+    if smooth:
+        edge = _edge(board) | {corner for name in beside for corner in board.corners(name)}
     written = []
     while after:
         loop = [min(after)]

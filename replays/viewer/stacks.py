@@ -141,17 +141,20 @@ def _bands(
     """A band under the pieces of a formation. Returns the counters as they are to be drawn: `raised` says that there
     is room above the first row for a badge on the band, which the counters then need not have."""
     on_band: dict[int, set[str]] = {}
-    badges: dict[tuple[int, ...], int] = {}
+    banded: set[tuple[int, ...]] = set()
+    badges: list[float] = []
     for together, places in joined(stack.counters, shown).items():
         state = together.partition(":")[2]
         ends = [corners[place] for place in places]
-        if tuple(places) not in badges:
+        if tuple(places) not in banded:
             band(drawing, ends, size, theme)
+            banded.add(tuple(places))
         if not raised or len({down for _, down in ends}) > 1 or ends[0][1] > corners[0][1]:
             continue
-        step = badges.get(tuple(places), 0)
-        badges[tuple(places)] = step + 1
-        x = sum(across for across, _ in ends) / len(places) + size / 2 + step * 12
+        x = sum(across for across, _ in ends) / len(places) + size / 2
+        if any(abs(x - other) < RAISED + 1 for other in badges):
+            continue
+        badges.append(x)
         faces.badge(drawing, shown.badges[state], x, corners[0][1] - 4.5, RAISED, theme)
         for place in places:
             on_band.setdefault(place, set()).add(state)
