@@ -7,12 +7,13 @@ map and the items of a set sorted, so that two equal states give the same bytes 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, get_args
 
 import immutables
 import msgspec
 
+from rules.chance import Chance
 from rules.ruleset import Event, Ruleset
 
 G = TypeVar("G")
@@ -25,6 +26,25 @@ def fold(ruleset: Ruleset[Any, G, S], game: G, state: S, events: Iterable[Event]
     for event in events:
         state = evolve(game, state, event)
     return state
+
+
+def unfold(
+    evolve: Callable[[G, S, Event], S],
+    follows: Callable[[G, S, Chance], Event | None],
+    game: G,
+    state: S,
+    event: Event | None,
+    chance: Chance,
+) -> tuple[Event, ...]:
+    """What a decision brings about: its own event (none at the beginning), then whatever `follows` from each state
+    that is reached, until nothing does: somebody has a choice, or the game is over."""
+    events: list[Event] = []
+    happens = event or follows(game, state, chance)
+    while happens is not None:
+        events.append(happens)
+        state = evolve(game, state, happens)
+        happens = follows(game, state, chance)
+    return tuple(events)
 
 
 def encode_state(state: Any) -> bytes:

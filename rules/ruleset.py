@@ -8,17 +8,21 @@ options, derived look-ups); it never changes during a game and always comes from
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
+from functools import lru_cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
+from rules import sources
 from rules.chance import Chance
+from rules.errors import IllegalAction
 from rules.scene import Scene
+from rules.sources import Tally as Tally
 
 Mark = Literal["battle", "loss", "move", "control", "card", "reveal", "roll"]
 
@@ -29,17 +33,52 @@ def kebab_case(name: str) -> str:
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=kebab_case, forbid_unknown_fields=True):
-    """What a seat decides. Subclasses are frozen; the tag is the class's name in kebab case."""
+    """What a seat decides. Subclasses are frozen; the tag is the class's name in kebab case.
+
+    `passes`: it only lets a window go by. `words`: how it is listed, where the ruleset has no `phrase` of its own;
+    its fields stand there in braces: `(choose) {card}`.
+    """
+
+    passes: ClassVar[bool] = False
+    words: ClassVar[str] = ""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag=kebab_case):
-    """What then happened: the only thing that a state is built from. `version` is the schema version of its fields."""
+    """What then happened: the only thing that a state is built from. `version` is the schema version of its fields.
+
+    `words`: how it is told, where the ruleset has no `narrate` of its own: `{seat} draws {card} (6.1)`;
+    `{state.die}` is a field of the state before it.
+    """
 
     version: ClassVar[int] = 1
+    words: ClassVar[str] = ""
 
 
 class Resign(Action, frozen=True):
     """Gives up. Every ruleset decides it; the session offers it, `legal` never does, and no bot takes it."""
+
+
+class Resigned(Event, frozen=True):
+    """A seat gave up, for rulesets that have no more to say of it."""
+
+    words = "{seat} gives up"
+
+    seat: str
+
+
+class Pass(Action, frozen=True):
+    """Lets a window go by, for rulesets that have no more to say of it."""
+
+    passes = True
+    words = "(pass)"
+
+
+class Passed(Event, frozen=True):
+    """A seat let a window go by."""
+
+    words = "{seat} passes"
+
+    seat: str
 
 
 class Awaited(msgspec.Struct, frozen=True):
@@ -111,14 +150,6 @@ class Upcast(msgspec.Struct, frozen=True):
     change: Callable[[dict[str, Any]], dict[str, Any]]
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """How many values of a ruleset's data come from the rulebook, from a public source, or from us."""
-
-    seed: int
-    published: int
-    reconstruct: int
-
-
 class Step(msgspec.Struct, frozen=True):
     """One batch as `retell` sees it: who acted, the action (None where none is), its events."""
 
@@ -127,15 +158,47 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+K = TypeVar("K")
 D = TypeVar("D")
 G = TypeVar("G")
 S = TypeVar("S")
 
 
+def phrase_in_words(game: Any, state: Any, action: Action) -> str:
+    """The action as its own `words` have it."""
+    return action.words.format(state=state, **msgspec.structs.asdict(action))
+
+
+def narrate_in_words(game: Any, state: Any, event: Event) -> str:
+    """The event as its own `words` have it, beginning with a capital letter."""
+    told = event.words.format(state=state, **msgspec.structs.asdict(event))
+    return told[:1].upper() + told[1:]
+
+
+def retell_each(ruleset: AnyRuleset, game: Any, state: Any, steps: Sequence[Step]) -> str:
+    """The events of a run one after another, each as it is narrated."""
+    told = []
+    for event in (event for step in steps for event in step.events):
+        told.append(ruleset.narrate(game, state, event))
+        state = ruleset.evolve(game, state, event)
+    return "; ".join(filter(None, told))
+
+
+def adjust_nothing(game: Any, state: Any, ruling: dict[str, Any]) -> tuple[Event, ...]:
+    """Refuses every correction."""
+    raise IllegalAction("", "this game knows no corrections")
+
+
+def _retell_of_no_ruleset(game: Any, state: Any, steps: Sequence[Step]) -> str:
+    raise TypeError("a ruleset gives this its own functions when it is made")
+
+
 def readable_purpose(game: Any, state: Any, purpose: str) -> str:
     """A purpose of chance with its signs made words: `melee:orcs-1>slaves-2` is `Melee: orcs 1, slaves 2`."""
     kind, colon, subject = purpose.partition(":")
-    told = kind.replace("-", " ") + (": " if colon else "") + re.sub(r"[:>]+", ", ", subject).replace("-", " ")
+    told = (
+        kind.replace("-", " ") + (": " if colon else "") + re.sub(r"[:>]+", ", ", subject).replace("-", " ")
+    )
     return told[:1].upper() + told[1:]
 
 
@@ -144,11 +207,12 @@ class Ruleset(Generic[D, G, S]):
     """One game's rules. D: the data as stored; G: the data made ready (the game); S: the state.
 
     `version` moves when new actions are decided otherwise; `data_shape` and `state_shape` when those structs change.
+    What has a default is what a small game can do without.
     """
 
     name: str
     title: str
-    version: int
+    version: int = 1
     seats: tuple[Seat, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
@@ -162,7 +226,8 @@ class Ruleset(Generic[D, G, S]):
 
     load: Callable[[Path | None], D]
     """The data of this installation, or an owner's folder laid over it. Raises DataError with every problem."""
-    tally_sources: Callable[[D], Tally]
+    tally_sources: Callable[[D], Tally] = sources.tally
+    """Where the data come from. Without one of its own, the marks in the data are counted."""
     prepare: Callable[[D, str, Mapping[str, str]], G]
     """Data, scenario, options (complete, with defaults) to the game. Raises OptionError, DataError."""
 
@@ -184,34 +249,65 @@ class Ruleset(Generic[D, G, S]):
     result: Callable[[G, S], Result | None]
     tally: Callable[[G, S], dict[str, dict[str, float]]]
     """For each seat its measures (victory points, strength, losses), for charts and comparison."""
-    phrase: Callable[[G, S, Action], str]
+    phrase: Callable[[G, S, Action], str] = phrase_in_words
     """The action as it is listed and typed, in this state. Words in parentheses may be left out when typing; an action
     whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to)
-    1712`, `(halt)`."""
-    conceivable: Callable[[G, S, str], Iterable[Action]]
-    """What the seat could form from the board now, legal or not: the space of `why` and of the kit's samples."""
-    narrate: Callable[[G, S, Event], str]
-    """One line that a wargamer would write of the event, citing the rule's number; the state is the one before it."""
-    retell: Callable[[G, S, Sequence[Step]], str]
-    """One line for a run of batches by one seat in one impulse; the state is the one before the first of them."""
+    1712`, `(halt)`. Without one of its own, the action's `words`."""
+    conceivable: Callable[[G, S, str], Iterable[Action]] = lambda game, state, seat: ()
+    """What the seat could form from the board now, legal or not: the space of `why` and of the kit's samples. Legal
+    actions may be left out; without one of its own, nothing else can be formed, and `why` has nothing to explain."""
+    narrate: Callable[[G, S, Event], str] = narrate_in_words
+    """One line that a wargamer would write of the event, citing the rule's number; the state is the one before it.
+    Without one of its own, the event's `words`."""
+    retell: Callable[[G, S, Sequence[Step]], str] = field(default=_retell_of_no_ruleset, compare=False)
+    """One line for a run of batches by one seat in one impulse; the state is the one before the first of them.
+    Without one of its own, what `narrate` says of each event."""
     roll_title: Callable[[G, S, str], str] = readable_purpose
     """What a roll or draw is for, by its purpose, as people are asked for it, with what is needed where that is known;
     the state is the one just before it."""
-    mark: Callable[[Event], Mark | None]
+    mark: Callable[[Event], Mark | None] = lambda event: None
     scene: Callable[[G, S], Scene]
     evaluate: Callable[[G, S, str], float]
     """How good the (viewed) state is for the seat: higher is better; for bots."""
-    resample: Callable[[G, S, str, Chance], S]
-    """From a seat's view, a full state that contradicts nothing that the seat knows; for bots."""
-    adjust: Callable[[G, S, dict[str, Any]], tuple[Event, ...]]
+    resample: Callable[[G, S, str, Chance], S] = lambda game, state, seat, chance: state
+    """From a seat's view, a full state that contradicts nothing that the seat knows; for bots. Without one of its own,
+    the view itself, which is right where nothing is hidden."""
+    adjust: Callable[[G, S, dict[str, Any]], tuple[Event, ...]] = adjust_nothing
     """The events of a correction made by people: place, remove, flip or move a piece, set a track."""
-    is_pass: Callable[[Action], bool]
+    is_pass: Callable[[Action], bool] = lambda action: action.passes
     """Whether the action only lets a reaction window go by; a seat that can do nothing else is passed at once."""
     hidden: bool = False
     """Whether the game hides anything: then the number of options is known to the acting seat alone."""
 
+    def __post_init__(self) -> None:
+        default = self.retell is _retell_of_no_ruleset
+        if default or (isinstance(self.retell, partial) and self.retell.func is retell_each):
+            # Also after `dataclasses.replace`: the new ruleset's `narrate` and `evolve`, not the old one's.
+            object.__setattr__(self, "retell", partial(retell_each, self))
+
 
 AnyRuleset = Ruleset[Any, Any, Any]
+
+
+def types_in(module: str, kind: type[K]) -> tuple[type[K], ...]:
+    """The types of actions or of events (`kind`) that the module of this name holds, in their order there."""
+    held = (each for each in vars(sys.modules[module]).values() if isinstance(each, type))
+    return tuple(
+        dict.fromkeys(each for each in held if issubclass(each, kind) and each not in (kind, Resign))
+    )
+
+
+def ruleset_in(module: str, **declared: Any) -> AnyRuleset:
+    """The ruleset of a game that is one module (`__name__`): its functions that are called as the contract calls them,
+    its types of actions and events, `Data` and `State`. The rest is declared; shapes follow from the upcasters."""
+    held = vars(sys.modules[module])
+    upcasts: tuple[Upcast, ...] = declared.get("upcasts", ())
+    found = {each.name: held[each.name] for each in fields(Ruleset) if callable(held.get(each.name))}
+    found |= {"action_types": types_in(module, Action), "event_types": types_in(module, Event)}
+    found |= {"data_type": held["Data"], "state_type": held["State"]}
+    for what in ("data", "state"):
+        found[f"{what}_shape"] = max((each.version + 1 for each in upcasts if each.what == what), default=1)
+    return Ruleset(**(found | declared))
 
 
 class Installed(Mapping[str, AnyRuleset]):
