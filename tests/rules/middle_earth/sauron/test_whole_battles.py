@@ -1,0 +1,158 @@
+"""Whole battles of Sauron end by a victory rule, lose no piece, and one of them is kept as it is told.
+
+`python -m tests.rules.middle_earth.sauron.test_whole_battles` writes that one anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.middle_earth import events
+from rules.middle_earth.sauron.ruleset import ruleset
+from rules.middle_earth.state import is_crowded
+from rules.parts.hexes import blocks
+from tests.rules.middle_earth.sauron.battles import both, play, prepared
+
+GOLDEN = Path(__file__).parents[3] / "golden" / "sauron-battle.txt"
+GOLDEN_SEED = 7
+GAME = prepared()
+RULE = GAME.board.scenario.victory
+
+
+def check_end(state):
+    """The points and the winner, counted anew from the last position by SAURON-17 and the scenario's values."""
+    result = ruleset.result(GAME, state)
+    assert result is not None
+    lost = {*state.eliminated, *state.killed}
+    points = {}
+    for seat in GAME.seats:
+        enemy = GAME.enemy[seat]
+        points[seat] = sum(GAME.board.units[unit].value for unit in lost if unit in GAME.units_of[enemy])
+        points[seat] += RULE.demoralized * (enemy in state.demoralized)
+        points[seat] += sum(kill.points for kill in RULE.kills if kill.side == seat and kill.piece in lost)
+        for prize in RULE.prizes:
+            held = [
+                name for name in blocks(prize.hexes)
+                if name in state.at and GAME.seat_of[state.at[name][0]] == seat
+            ]  # fmt: skip
+            points[seat] += prize.points * len(held) if prize.side == seat else 0
+    assert result.scores == points
+    lead = points["alliance"] - points["sauron"]
+    at_once = "sauron-sauron" in state.killed and all(
+        name in state.at and GAME.seat_of[state.at[name][0]] == "alliance"
+        for name in ("1620", "1720", "1820", "1920")
+    )
+    if at_once:
+        assert (result.winners, result.how) == (("alliance",), "decisive")
+        return
+    assert result.turn == 18
+    assert result.winners == (() if lead == 0 else ("alliance",) if lead > 0 else ("sauron",))
+    assert result.how == ("draw" if lead == 0 else "decisive" if abs(lead) >= 50 else "marginal")
+
+
+def check_pieces(state):
+    """Every counter is on the map, off it waiting, or out of the game, in one of these places alone."""
+    gone = [*state.eliminated, *state.killed]
+    assert len(set(gone)) == len(gone)
+    for piece in (*GAME.board.units, *GAME.board.leaders):
+        places = (
+            (piece in state.units) + (piece in state.leaders) + (piece in gone) + (piece in state.reserves)
+        )
+        assert places <= 1, piece
+    come = {each for part in GAME.board.scenario.set_up for each in part.pieces}
+    come |= {
+        piece for number, each in enumerate(GAME.board.scenario.arrivals)
+        if number in state.called for piece in each.pieces
+    }  # fmt: skip
+    for piece in come:
+        if piece in GAME.seat_of and piece not in GAME.board.markers:
+            assert piece in state.units or piece in state.leaders or piece in gone or piece in state.reserves
+    chosen = sum(
+        each.number for number, each in enumerate(GAME.board.scenario.arrivals) if number in state.called
+    )
+    assert chosen == sum(
+        1 for piece in (*state.units, *gone, *state.reserves)
+        if piece.startswith(("sauron-orcs", "sauron-orc-swordsmen"))
+    )  # fmt: skip
+    for name, here in state.at.items():
+        assert len({GAME.seat_of[unit] for unit in here}) == 1
+        settled = state.marching is None and not state.retreats and not state.crowded
+        assert not (settled and is_crowded(state.units, here)), name
+
+
+def play_checked(seed, name):
+    seen = []
+
+    def each(state, event):
+        assert ruleset.narrate(GAME, state, event).strip()
+        seen.append(type(event))
+        if isinstance(event, (events.PhaseBegan, events.GameEnded)):
+            check_pieces(state)
+
+    state = play(GAME, seed, both(name), each)
+    check_pieces(state)
+    check_end(state)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_battle_ends_by_a_victory_rule_and_loses_no_piece(seed):
+    play_checked(seed, "random")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 400))
+def test_300_random_battles_do_so(seed):
+    play_checked(seed, "random")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_greedy_battle_is_fought_out(seed):
+    seen = play_checked(seed, "greedy")
+    for kind in (events.AttackResolved, events.UnitEliminated, events.RallyRolled, events.SpellCast):
+        assert kind in seen, kind
+    fired = seen.count(events.AttackResolved)
+    assert fired >= 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_100_greedy_battles_are(seed):
+    play_checked(seed, "greedy")
+
+
+# The battle that is kept
+
+
+def told():
+    """The log of one battle between greedy bots, a line an event."""
+    lines: list[str] = []
+    play(
+        GAME,
+        GOLDEN_SEED,
+        both("greedy"),
+        lambda state, event: lines.append(ruleset.narrate(GAME, state, event)),
+    )
+    return "\n".join(lines) + "\n"
+
+
+def test_the_kept_battle_is_told_as_it_was():
+    assert told() == GOLDEN.read_text(encoding="utf-8"), (
+        f"the battle is played or told otherwise; if it should be, write it anew: python -m {__spec__.name}"
+    )
+
+
+def test_every_roll_of_the_kept_battle_is_told_with_its_rules():
+    lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+    fights = [line for line in lines if line.startswith(("Fire: ", "Melee: "))]
+    assert len(fights) >= 50
+    for line in fights:
+        assert "(7.17)" in line or "(7.33)" in line or "(7.37)" in line, line
+        assert ("casualty" in line.split("): ", 2)[-1]) == ("(7.42)" in line), line
+
+
+if __name__ == "__main__":
+    GOLDEN.parent.mkdir(exist_ok=True)
+    GOLDEN.write_text(told(), encoding="utf-8")
