@@ -62,8 +62,6 @@ def simulate(
     given = names.options(rules, option or ())
     tags = names.pairs(tag or (), "--tag")
     number = str(names.number(seed, "seed", 0) if seed is not None else secrets.randbelow(10**9))
-    if seed is None:
-        warn(f"The seed is {number}: the same games again with --seed {number}.")
 
     def play_all(progress: Any) -> Any:
         return play_games(
@@ -84,6 +82,8 @@ def simulate(
             done = play_all(lambda played: bar.update(played - bar.pos))
     else:
         done = play_all(None)
+    if seed is None:
+        warn(f"The seed was {number}: the same games again with --seed {number}.")
     shell.answer(
         answers.Simulated(
             games=done.games,

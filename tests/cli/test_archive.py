@@ -20,7 +20,7 @@ def test_simulate_draws_another_seed_each_time_and_says_it(archive: Path) -> Non
     second = run("simulate", "goofspiel", "-n", "1", "--json", archive=archive)
     seeds = [ran.answer("simulate").seed for ran in (first, second)]
     assert seeds[0] != seeds[1]
-    assert f"The seed is {seeds[0]}: the same games again with --seed {seeds[0]}." in first.err
+    assert f"The seed was {seeds[0]}: the same games again with --seed {seeds[0]}." in first.err
     assert len(run("list", "--origin", "all", "--json", archive=archive).answer("list")) == 2
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from rules.ruleset import Action
 from tests.cli.commands import run
 
 
@@ -183,7 +186,24 @@ def test_what_is_read_as_a_roll(text: str, count: int, sides: int, found: list[i
     assert _faces(text, count, sides) == found
 
 
-def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(archive: Path) -> None:
+class Caster:
+    """A bot that casts the first spell that it can, at the middle of the enemy."""
+
+    def choose(
+        self, ruleset: object, game: object, state: object, seat: str, legal: Sequence[Action]
+    ) -> Action:
+        spells = [
+            each
+            for each in legal
+            if each.__struct_config__.tag == "cast" or getattr(each, "target", "") == "1712"
+        ]
+        return (spells or list(legal))[0]
+
+
+def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("replays.bots.bot", lambda name, seed: Caster())
     players = ["--player", "sauron=bot:greedy", "--chance", "manual"]
     assert run("new", "sauron", "--name", "hand", *players, archive=archive).code == 0
     typed = _typed("undo", "", "34", "1", "undo", "6", "undo", "undo", "undo", "quit")
@@ -192,11 +212,21 @@ def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(a
     assert "visions:sauron" not in out
     assert "magic:sauron" not in out
     assert asked.count("Magic: Sauron casts Sinister Visions, works on ") == 3
-    assert asked.index("rolled 7: works") < asked.index(
-        "Visions: Dwarves 1, disrupted on 4–6 (Last Alliance rolls)."
-    )
-    assert asked.index("rolled 1: unmoved") < asked.index("Visions: Men bowmen 1, disrupted on 3–6")
-    assert asked.index("rolled 1: unmoved") < asked.index("rolled 6: disrupted")
+    first, second = list(
+        dict.fromkeys(re.findall(r"Visions: (.+), disrupted on [3-6]–6 \(Last Alliance rolls\)\.", asked))
+    )[:2]
+    told = [
+        asked.index(text)
+        for text in (
+            "rolled 7: works",
+            f"Visions: {first}, ",
+            f"{first} sees visions: ",
+            "rolled 1: unmoved",
+            f"Visions: {second}, ",
+            "rolled 6: disrupted",
+        )
+    ]
+    assert told == sorted(told)
     assert asked.count("Not done; nothing of it is recorded.") == 2
     assert "Sauron (bot greedy) is to decide: Enter lets it play on; " in asked
     assert run("show", "hand", "--json", archive=archive).answer("show").ply <= 1
