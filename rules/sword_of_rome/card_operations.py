@@ -7,14 +7,16 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import events
+from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.data_effects import AnyOperation
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.operations import WORKS, next_operation, operable, operations_of, title_of
+from rules.sword_of_rome.operations import GALLIC, WORKS, concerned_armies, next_operation, operable, operations_of, title_of
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import CardEvent, State, changed, on_top
 from rules.sword_of_rome.unfolding import Unfolding
+
+WHICH_ARMY = "which-army"
 
 
 def _current(game: Game, event: CardEvent) -> AnyOperation | None:
@@ -26,18 +28,29 @@ def _current(game: Game, event: CardEvent) -> AnyOperation | None:
 
 def _asks(game: Game, state: State, event: CardEvent) -> Decision | None:
     operation = _current(game, event)
+    if operation is not None and not event.space and not event.next:
+        if concerned_armies(game, state, event):
+            return Decision(event.seat, WHICH_ARMY)
     if operation is None or not operable(game, state, event, operation):
         return None
     return WORKS[type(operation)].asks(game, state, event, operation)
 
 
 def _options(game: Game, state: State, event: CardEvent, now: Decision) -> Iterator[Action]:
+    if now.kind == WHICH_ARMY:
+        for space in concerned_armies(game, state, event):
+            yield actions.Choose(space)
+        return
     operation = _current(game, event)
     if operation is not None:
         yield from WORKS[type(operation)].options(game, state, event, operation)
 
 
 def _refuse(game: Game, state: State, event: CardEvent, now: Decision, action: Action) -> Refusal | None:
+    if now.kind == WHICH_ARMY:
+        if isinstance(action, actions.Choose) and action.what in concerned_armies(game, state, event):
+            return None
+        return "7.1", f"{title_of(game, event)} is about one of your armies, which is to be chosen"
     operation = _current(game, event)
     assert operation is not None
     work = WORKS[type(operation)]
@@ -47,6 +60,9 @@ def _refuse(game: Game, state: State, event: CardEvent, now: Decision, action: A
 
 
 def _act(unfolding: Unfolding, event: CardEvent, now: Decision, action: Action) -> None:
+    if now.kind == WHICH_ARMY:
+        unfolding.happen(events.EventStepped(event.next, "", action.what, -1))  # type: ignore[attr-defined]
+        return
     operation = _current(unfolding.game, event)
     assert operation is not None
     WORKS[type(operation)].choose(unfolding, event, operation, action)
@@ -55,7 +71,8 @@ def _act(unfolding: Unfolding, event: CardEvent, now: Decision, action: Action) 
 def _go_on(unfolding: Unfolding, event: CardEvent) -> None:
     if event.stage == "announced":
         unfolding.reach("working")
-        open_window(unfolding, "event-played", event.seat)
+        gallic = event.card.startswith(GALLIC)
+        open_window(unfolding, "gallic-event" if gallic else "event-played", event.seat)
         return
     operation = _current(unfolding.game, event)
     if operation is None:

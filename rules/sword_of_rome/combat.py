@@ -206,6 +206,7 @@ def _before(unfolding: Unfolding, battle: Battle) -> None:
     )
     attack_by = modifiers(game, state, battle, ATTACKER)
     defence_by = modifiers(game, state, battle, DEFENDER)
+    first, second = (outcome.ordinal for outcome in unfolding.chance.outcomes[-2:])
     unfolding.happen(
         events.BattleRolled(
             battle.space,
@@ -219,6 +220,8 @@ def _before(unfolding: Unfolding, battle: Battle) -> None:
             defence,
             defence_by,
             sum(defence) + sum(each.value for each in defence_by),
+            first,
+            second,
         )
     )
     unfolding.reach(ROLLED)
@@ -292,7 +295,7 @@ def lose(
     """A side loses CU, at most what it has; a flanking army bears half, an odd one falls on the pinning army
     (9.5.6-f)."""
     power = side_of(battle, side).power
-    here = _fighting(unfolding.state, battle, side)
+    here = fighting(unfolding.state, battle, side)
     flank = battle.flank if side == ATTACKER and flank_too else None
     there = 0
     if flank is not None:
@@ -309,7 +312,8 @@ def lose(
         unfolding.happen(events.LossesCounted(side, main + aside))
 
 
-def _fighting(state: State, battle: Battle, side: str) -> int:
+def fighting(state: State, battle: Battle, side: str) -> int:
+    """The CU of a side that are still in the battle space."""
     own = force(state, battle.space, side_of(battle, side).power)
     if own is None:
         return 0
@@ -364,6 +368,7 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> None:
             barred=battle.origin if side == DEFENDER and not battle.sortie else "",
             losses=battle.retreat_losses,
             defender=side == DEFENDER,
+            naval=battle.naval,
         )
 
 
@@ -442,8 +447,8 @@ def _with_side(state: State, side: str, **changes: Any) -> State:
 
 
 def _battle_rolled(_: Game, state: State, event: events.BattleRolled) -> State:
-    state = _with_side(state, ATTACKER, rolled=event.attacker_dice)
-    return _with_side(state, DEFENDER, rolled=event.defender_dice)
+    state = _with_side(state, ATTACKER, rolled=event.attacker_dice, ordinal=event.attacker_ordinal)
+    return _with_side(state, DEFENDER, rolled=event.defender_dice, ordinal=event.defender_ordinal)
 
 
 def _die_rolled_again(_: Game, state: State, event: events.DieRolledAgain) -> State:
@@ -478,6 +483,8 @@ def _modified(_: Game, state: State, event: events.BattleModified) -> State:
         changes["points"] = battle.points + event.points
     if event.retreat_losses >= 0:
         changes["retreat_losses"] = event.retreat_losses
+    if event.naval:
+        changes["naval"] = event.naval
     return change_found(state, Battle, **changes) if changes else state
 
 

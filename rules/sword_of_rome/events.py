@@ -610,6 +610,12 @@ class Surprised(Event, frozen=True):
     modifier: int
 
 
+class MoveStopped(Event, frozen=True):
+    """The moving army is to go back to the space it came from."""
+
+    why: str
+
+
 class CityBarred(Event, frozen=True):
     """A power may not go into its walls in a space in this impulse."""
 
@@ -642,6 +648,7 @@ class BattleModified(Event, frozen=True):
     afterwards: str = ""
     points: int = 0
     retreat_losses: int = -1
+    naval: int = 0
 
 
 class CommanderLost(Event, frozen=True):
@@ -665,6 +672,9 @@ class BattleRolled(Event, frozen=True):
     defender_dice: tuple[int, ...]
     defender_modifiers: tuple[Modifier, ...]
     defender_total: int
+    attacker_ordinal: int = 0
+    defender_ordinal: int = 0
+    """Which results of chance the dice are, for one that is rolled again."""
 
 
 class DieRolledAgain(Event, frozen=True):
@@ -713,6 +723,13 @@ class SeaRetreatAllowed(Event, frozen=True):
     """A card lets so many CU of the beaten army retreat by sea (12.4.3)."""
 
     cu: int
+    why: str
+
+
+class SupportLossLimited(Event, frozen=True):
+    """At most so much support is taken away."""
+
+    most: int
     why: str
 
 
@@ -834,9 +851,9 @@ TYPES: tuple[type[Event], ...] = (
     CardAnswered, NormalPlayMade, MinorPlaced, MovementChanged, ActivationCancelled, TerrainEased, UnitsLeft, LeaderLeft,
     UnitsTaken, LeaderTaken, ArmyMoved, MarchEnded, AttemptDue, ReliefDecided, Sallied, PassageBribed, NavalCombatRolled, SeaMoveCancelled,
     AttritionRolled, ConsentAnswered, ReactionsOpened, DeclarationEnded, ReactionDeclared, InterceptorsOrdered,
-    AttemptModified, InterceptionRolled, AvoidanceRolled, PursuitRolled, BattleDeclined, Surprised, CityBarred,
+    AttemptModified, InterceptionRolled, AvoidanceRolled, PursuitRolled, BattleDeclined, Surprised, MoveStopped, CityBarred,
     FlankJoined, BattleModified, CommanderLost, BattleRolled, DieRolledAgain, BattleWon, LossesCounted,
-    BattleFoughtAgain, Retreated, SeaRetreatAllowed, SupportSpent, SiegeRolled, SiegeRollModified, CityLooted, UnitsAllotted,
+    BattleFoughtAgain, Retreated, SeaRetreatAllowed, SupportLossLimited, SupportSpent, SiegeRolled, SiegeRollModified, CityLooted, UnitsAllotted,
     UnitsForgone, PenaltyDecided, SurrenderRolled, ReinforcingOrdered, EventStepped, EventCancelled, CampaignStepped,
     CardsPutAway,
 )  # fmt: skip

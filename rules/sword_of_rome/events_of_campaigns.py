@@ -1,9 +1,8 @@
-"""Operations that activate armies: Campaign (9.5), one army at once, and markers that stay in play."""
+"""Operations that activate armies: Campaign (9.5) and one army at once."""
 
 from __future__ import annotations
 
 from rules.sword_of_rome import data_effects as data
-from rules.sword_of_rome import events
 from rules.sword_of_rome.campaigns import CAMPAIGN
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import activations
@@ -61,18 +60,3 @@ def _activate(unfolding: Unfolding, event: CardEvent, operation: data.Activate) 
 
 
 WORKS[data.Activate] = Work(_activate, _activate_possible, rule="7.1")
-
-# Markers
-
-
-def _place_possible(game: Game, state: State, event: CardEvent, operation: data.PlaceMarker) -> bool:
-    if operation.against:
-        return False
-    return operation.marker not in state.markers
-
-
-def _place_marker(unfolding: Unfolding, event: CardEvent, operation: data.PlaceMarker) -> None:
-    unfolding.happen(events.MarkerPlaced(operation.marker))
-
-
-WORKS[data.PlaceMarker] = Work(_place_marker, _place_possible)

@@ -201,8 +201,11 @@ def moved(
 ) -> State:
     """The state after CU and leaders have gone from one space to another, outside walls there."""
     own = force(state, origin, power)
+    militia = 0
     if own is not None:
         from_inside = max(cu - own.cu, 0)
+        if own.militia:  # 17.1: they go only where all others have gone before
+            militia = max(cu - (own.cu + own.inside - own.militia), 0)
         state = with_force(
             state,
             origin,
@@ -211,6 +214,7 @@ def moved(
             inside=own.inside - from_inside,
             leaders=tuple(each for each in own.leaders if each not in leaders),
             shut=tuple(each for each in own.shut if each not in leaders),
+            militia=own.militia - militia,
         )
     there = force(state, space, power)
     state = with_force(
@@ -218,6 +222,7 @@ def moved(
         space,
         power,
         cu=(there.cu if there else 0) + cu,
+        militia=(there.militia if there else 0) + militia,
         leaders=ranked(game, (*(there.leaders if there else ()), *leaders), commander),
     )
     return _with_leaders(state, leaders, space)

@@ -108,7 +108,19 @@ def refuse_halt(game: Game, state: State, march: Activation) -> Refusal | None:
     hostile = enemies_outside(game, state, march.space, march.power)
     if hostile and march.leader not in own_force(state, march).shut:  # 7.2.2-b
         return "9.4", f"enemy CU stand in {game.title(march.space)}: the army cannot stop beside them"
-    return refuse_stop(game, state, march.power, march.space, march.cu)
+    refused = refuse_stop(game, state, march.power, march.space, march.cu)
+    if refused is not None and (march.raided or not _goes_further(game, state, march)):  # 16.3-e
+        return None
+    return refused
+
+
+def _goes_further(game: Game, state: State, march: Activation) -> bool:
+    """Whether the army has a step or a voyage left: one that cannot stop here and cannot go on stays after all."""
+    if any(refuse_step(game, state, march, space) is None for space in game.links[march.space]):
+        return True
+    return any(
+        refuse_sailing(game, state, march, space) is None for space in ports_for(game, state, march.power)
+    )
 
 
 def refuse_colony(game: Game, state: State, march: Activation) -> Refusal | None:
@@ -325,6 +337,7 @@ def _army_moved(game: Game, state: State, event: events.ArmyMoved) -> State:
         used=march.used + event.points,
         left_here=False,
         took_here=False,
+        raided=False,
     )
 
 

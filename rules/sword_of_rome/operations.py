@@ -10,11 +10,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from rules.ruleset import Action
 from rules.sword_of_rome import events
 from rules.sword_of_rome.chapter import Decision
+from rules.sword_of_rome.conditions import armies_at
+from rules.sword_of_rome.data_board import CANCEL_GALLIC_EVENT
+from rules.sword_of_rome.data_conditions import ArmyAt
 from rules.sword_of_rome.data_effects import AnyOperation
 from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.preparing import CANCELS
 from rules.sword_of_rome.state import CardEvent, State
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -55,6 +61,8 @@ def operations_of(game: Game, event: CardEvent) -> tuple[AnyOperation, ...]:
     """The operations of an event that is being carried out."""
     if event.card.startswith(GALLIC):
         return game.board.gallic_events[int(event.card.removeprefix(GALLIC))].operations
+    if event.play == CANCELS:
+        return CANCEL_GALLIC_EVENT.operations
     return game.cards[event.card].plays[event.play].operations
 
 
@@ -62,6 +70,30 @@ def operable(game: Game, state: State, event: CardEvent, operation: AnyOperation
     """Whether the operation can be carried out at least in part now."""
     work = WORKS.get(type(operation))
     return work is not None and work.possible(game, state, event, operation)
+
+
+def concerned_armies(game: Game, state: State, event: CardEvent) -> tuple[str, ...]:
+    """The spaces of the armies that an event may be about, where it is about one (`ArmyAt`); else none."""
+    if event.card.startswith(GALLIC) or event.play == CANCELS:
+        return ()
+    play = game.cards[event.card].plays[event.play]
+    condition = next((each for each in play.requires if isinstance(each, ArmyAt)), None)
+    if condition is None or not any(_is_about_army(each) for each in play.operations):
+        return ()
+    return tuple(
+        space
+        for space in armies_at(game, state, event.seat, condition)
+        if any(
+            operable(game, state, msgspec.structs.replace(event, space=space), each) for each in play.operations
+        )
+    )
+
+
+def _is_about_army(operation: AnyOperation) -> bool:
+    if getattr(operation, "power", "") == "holder":
+        return True
+    wheres = (*getattr(operation, "at", ()), *getattr(operation, "within", ()))
+    return any(where.stands == "concerned" or "concerned" in where.adjacent for where in wheres)
 
 
 def next_operation(unfolding: Unfolding, event: CardEvent, *, space: str = "") -> None:

@@ -36,6 +36,7 @@ ORDERING, INTERCEPTING, ROLLING = "ordering", "intercepting", "rolling"
 AVOIDING, CONSENT, AVOID_ROLLING = "avoiding", "consent", "avoid-rolling"
 LONE, BRIBES, SURPRISES, DECLINING = "lone", "bribes", "surprises", "declining"
 BATTLE, RELIEF, FLANKING, FOUGHT, SEA_RETURN = "battle", "relief", "flanking", "fought", "sea-return"
+STOPPED = "stopped"
 
 
 def begin(unfolding: Unfolding, seat: str, power: str, space: str, origin: str, link: str) -> None:
@@ -266,6 +267,10 @@ def _entered(unfolding: Unfolding, entry: Entry) -> None:
     open_window(unfolding, "space-entered")
 
 
+def _stopped(unfolding: Unfolding, entry: Entry) -> None:
+    send_back(unfolding, entry, "event", "7.1")
+
+
 def _walls(unfolding: Unfolding, entry: Entry) -> None:
     unfolding.reach(OPENING)
 
@@ -455,6 +460,7 @@ _STEPS = {
     FLANKING: _flanking,
     FOUGHT: _fought,
     SEA_RETURN: _sea_return,
+    STOPPED: _stopped,
 }
 
 # What the events do
@@ -540,6 +546,10 @@ def _sallied(_: Game, state: State, event: events.Sallied) -> State:
     return change_found(state, Activation, cu=event.cu, used=1)
 
 
+def _move_stopped(_: Game, state: State, event: events.MoveStopped) -> State:
+    return change_found(state, Entry, stage=STOPPED)
+
+
 def _city_barred(_: Game, state: State, event: events.CityBarred) -> State:
     impulse = find(state, Impulse)
     if impulse is None:
@@ -562,5 +572,6 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.Surprised: _surprised,
     events.ReliefDecided: _relief_decided,
     events.Sallied: _sallied,
+    events.MoveStopped: _move_stopped,
     events.CityBarred: _city_barred,
 }

@@ -14,7 +14,7 @@ from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.conditions import all_hold
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.operations import operable
+from rules.sword_of_rome.operations import concerned_armies, operable
 from rules.sword_of_rome.powers import active_seat, clockwise_from, lowest_first
 from rules.sword_of_rome.preparing import CANCELS
 from rules.sword_of_rome.state import CardEvent, Desperation, State, Window, on_top
@@ -63,8 +63,11 @@ def suits(game: Game, state: State, seat: str, card: str, play: int) -> bool:
     if play == CANCELS:
         return True
     made = game.cards[card].plays[play]
-    return all_hold(game, state, seat, made.requires) and any(
-        operable(game, state, CardEvent(seat, card, play), operation) for operation in made.operations
+    if not all_hold(game, state, seat, made.requires):
+        return False
+    event = CardEvent(seat, card, play)
+    return any(operable(game, state, event, operation) for operation in made.operations) or bool(
+        concerned_armies(game, state, event)
     )
 
 

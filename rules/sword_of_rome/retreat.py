@@ -42,12 +42,25 @@ def begin(
     defender: bool = False,
     counts: bool = True,
     flank: bool = False,
+    naval: int = 0,
 ) -> None:
     """A beaten army must retreat."""
     seat = decider(unfolding.game, unfolding.state, power)
     stage = WAYS if flank else WALLS
     unfolding.begin(
-        Retreat(power, seat, space, first, link, barred, losses, defender and not flank, counts, stage=stage)
+        Retreat(
+            power,
+            seat,
+            space,
+            first,
+            link,
+            barred,
+            losses,
+            defender and not flank,
+            counts,
+            naval=naval,
+            stage=stage,
+        )
     )
 
 

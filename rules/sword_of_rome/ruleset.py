@@ -18,7 +18,13 @@ from rules.sword_of_rome import (
     control,
     desperate_times,
     events,
+    events_of_battle,
     events_of_campaigns,
+    events_of_cards,
+    events_of_movement,
+    events_of_sieges,
+    events_of_support,
+    events_of_units,
     forces,
     gallic_events,
     movement,
@@ -154,4 +160,13 @@ def clock(game: Game, state: State) -> Clock:
     return Clock(state.turn, f"Turn {state.turn}")
 
 
-__all__ = ["EVOLUTION", "events_of_campaigns"]
+OPERATIONS = (
+    events_of_battle,
+    events_of_campaigns,
+    events_of_cards,
+    events_of_movement,
+    events_of_sieges,
+    events_of_support,
+    events_of_units,
+)
+"""The files whose import enters the operations of events."""

@@ -273,7 +273,9 @@ def _occupy(unfolding: Unfolding, fall: Fall) -> None:
 
 def _siege_rolled(_: Game, state: State, event: events.SiegeRolled) -> State:
     impulse = find(state, Impulse)
-    if impulse is None or event.purpose == RAID:
+    if event.purpose == RAID:
+        return change_found(state, Activation, raided=True)
+    if impulse is None:
         return state
     return change_found(state, Impulse, rolled=(*impulse.rolled, event.space))
 

@@ -169,6 +169,8 @@ class Activation(Procedure, frozen=True):
     naval: int = 0
     left_here: bool = False
     took_here: bool = False
+    raided: bool = False
+    """It has raided the space in which it stands."""
     cancelled: bool = False
     flank_of: str = ""
     """The battle space, if this army comes to support a coordinated attack (9.5.6)."""
@@ -246,6 +248,8 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False):
     losses: int = 0
     """CU lost more (or fewer, if negative) by cards."""
     losses_if_enemy_wins: int = 0
+    ordinal: int = 0
+    """Which result of chance the dice are."""
     lost: int = 0
     """CU really lost so far."""
     afterwards: tuple[str, ...] = ()
@@ -275,7 +279,9 @@ class Battle(Procedure, frozen=True):
     """The spaces that either side controlled when the battle began, as `power/space`, next to which support counts."""
     points: int = 0
     retreat_losses: int = -1
-    by_sea: bool = False
+    """What a retreat costs by an event (-1: as the rules say)."""
+    naval: int = 0
+    """CU of the loser that may retreat by sea, by an event."""
     stage: str = "joined"
 
 

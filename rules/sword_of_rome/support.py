@@ -25,10 +25,11 @@ from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import ROME, allied
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import INDEPENDENT, Penalties, State, Support, on_top
+from rules.sword_of_rome.state import INDEPENDENT, Penalties, State, Support, change_found, find, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 RAISE, CONVERT, REGAIN, TAKE = "raise", "convert", "regain", "take"
+CLAIM, FOUND = "claim", "found"
 LOWER, REMOVE, PLUNDER = "lower", "remove", "plunder"
 GAINING = (RAISE, CONVERT)
 LOSING = (REMOVE, LOWER)
@@ -41,7 +42,11 @@ def ways(support: Support) -> tuple[str, ...]:
         return GAINING
     if support.mode == "victory":
         return (RAISE, CONVERT, REGAIN, TAKE, REMOVE, LOWER, PLUNDER)
-    return LOSING
+    return _BY_MODE.get(support.mode, LOSING)
+
+
+_BY_MODE = {"restore": (REGAIN,), "claim": (CLAIM,), "found": (FOUND,)}
+"""Ways that only events open."""
 
 
 def refuse_spending(game: Game, state: State, support: Support, how: str, space: str) -> Refusal | None:
@@ -77,6 +82,14 @@ def refuse_spending(game: Game, state: State, support: Support, how: str, space:
             return "7.3.1", f"you have no CU in {title}"
         if not convertible(game, state, power, space):
             return "17", f"{title} can never be converted"
+        return None
+    if how == CLAIM:
+        if holder == power:
+            return "7.3.1", f"{title} is your own already"
+        return None
+    if how == FOUND:
+        if holder != power or not is_plain(game, state, space):
+            return "7.2.1", f"{title} is no PC of {game.title(power)}"
         return None
     if how == REGAIN:
         if game.spaces[space].home != power:
@@ -154,6 +167,8 @@ def spendings(game: Game, state: State, support: Support) -> Iterator[actions.Sp
     power, targets = support.power, support.target
     home = frozenset(homes(game, power)) if REGAIN in seen else frozenset()
     for space in places:
+        if space not in control:
+            continue
         holder = control[space]
         if holder == power:
             if RAISE in seen and space in state.loyalty and _refuse_raise(game, state, power, space) is None:
@@ -164,6 +179,9 @@ def spendings(game: Game, state: State, support: Support) -> Iterator[actions.Sp
             and refuse_spending(game, state, support, CONVERT, space) is None
         ):
             yield actions.Spend(CONVERT, space)
+        for special in (CLAIM, FOUND):
+            if special in seen and refuse_spending(game, state, support, special, space) is None:
+                yield actions.Spend(special, space)
         if space in home and refuse_spending(game, state, support, REGAIN, space) is None:
             yield actions.Spend(REGAIN, space)
         if holder in targets:
@@ -229,7 +247,9 @@ def spend(unfolding: Unfolding, support: Support, how: str, space: str) -> None:
         unfolding.happen(events.LoyaltyChanged(space, state.loyalty[space] + 1, rule))
     elif how == CONVERT:
         take_control(unfolding, space, heir(game, state, power, space), rule)
-    elif how in (REGAIN, TAKE):
+    elif how == FOUND:
+        unfolding.happen(events.CityFounded(space, power, "7.2.1"))
+    elif how in (REGAIN, TAKE, CLAIM):
         take_control(unfolding, space, power, rule)
     elif how == REMOVE:
         make_independent(unfolding, space, rule)
@@ -269,6 +289,14 @@ def _support_spent(_: Game, state: State, event: events.SupportSpent) -> State:
     return on_top(state, points=support.points - 1, cap=cap)
 
 
+def _limited(_: Game, state: State, event: events.SupportLossLimited) -> State:
+    support = find(state, Support)
+    if support is None:
+        return state
+    cap = event.most if support.cap < 0 else min(support.cap, event.most)
+    return change_found(state, Support, cap=cap)
+
+
 def shielded(state: State, target: tuple[str, ...], points: int) -> int:
     """The cap on support taken away: Foedus makes every loss of Rome 1 smaller; -1: none."""
     if ROME in target and "foedus" in state.markers:
@@ -277,5 +305,8 @@ def shielded(state: State, target: tuple[str, ...], points: int) -> int:
 
 
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
-EVOLVE: dict[type[Event], Evolve] = {events.SupportSpent: _support_spent}
+EVOLVE: dict[type[Event], Evolve] = {
+    events.SupportSpent: _support_spent,
+    events.SupportLossLimited: _limited,
+}
 

@@ -216,6 +216,14 @@ def refuse_sailing(game: Game, state: State, march: Activation, space: str) -> R
         return "9.6.3", f"at most {limit} CU go by sea, and {march.cu} are with {game.title(march.leader)}"
     if march.flank_of == space:
         return "9.5.6", "the flanking army stays in the last space before the battle"
+    own = force(state, march.space, power)
+    if (
+        own is not None
+        and own.militia
+        and game.spaces[space].land != game.spaces[march.space].land
+        and march.cu > own.cu + own.inside - own.militia
+    ):
+        return "17.1", f"the citizen militia of {game.title(march.space)} never leaves Africa"
     barred = refuse_land(game, power, space, (march.leader, *march.followers))
     if barred is not None:
         return barred

@@ -1,0 +1,234 @@
+"""Operations that bring or take CU and leaders (8.2, 5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.ruleset import Action
+from rules.sword_of_rome import actions, events
+from rules.sword_of_rome import data_effects as data
+from rules.sword_of_rome.casualties import lose_units
+from rules.sword_of_rome.chapter import Decision
+from rules.sword_of_rome.forces import force, foreign_units, is_minor, off_map, units
+from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.leaders import displace_all
+from rules.sword_of_rome.operations import WORKS, Work, next_operation
+from rules.sword_of_rome.powers import decider
+from rules.sword_of_rome.state import GONE, CardEvent, Placement, State
+from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.where import spaces_of
+from rules.sword_of_rome.whose import powers_meant
+
+# New CU
+
+
+def _places(game: Game, state: State, event: CardEvent, operation: data.AddUnits, power: str) -> tuple[str, ...]:
+    return tuple(
+        space
+        for space in spaces_of(game, state, operation.at, power, event.space)
+        if space not in state.sieges and not foreign_units(state, space, power)
+    )
+
+
+def _receivers(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> list[str]:
+    """The powers that may get the CU; of a chosen one, those of other seats."""
+    if operation.power == "chosen" and not event.chosen:
+        powers = [
+            power for power in game.powers if game.seat_of.get(power) not in (None, event.seat)
+        ]
+    else:
+        powers = list(powers_meant(game, state, event, operation.power))
+    return [power for power in powers if _places(game, state, event, operation, power)]
+
+
+def _add_possible(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> bool:
+    return bool(_receivers(game, state, event, operation))
+
+
+def _add_asks(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> Decision | None:
+    if operation.power == "chosen" and not event.chosen:
+        return Decision(event.seat, "which-power")
+    if operation.consent and event.left != _AGREED:
+        return Decision(game.seat_of[event.chosen], "hire", event.chosen)
+    if operation.together and event.left != _PLACED and len(_add_spaces(game, state, event, operation)) > 1:
+        power = _receivers(game, state, event, operation)[0]
+        return Decision(decider(game, state, power), "which-space", power)
+    return None
+
+
+_AGREED, _PLACED = 1, 2
+"""How far an operation with consent, or with CU that come together, has come."""
+
+
+def _add_spaces(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> tuple[str, ...]:
+    power = _receivers(game, state, event, operation)[0]
+    return _places(game, state, event, operation, power)
+
+
+def _add_options(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> Iterator[Action]:
+    if operation.power == "chosen" and not event.chosen:
+        for power in _receivers(game, state, event, operation):
+            yield actions.Choose(power)
+    elif operation.consent and event.left != _AGREED:
+        yield actions.Accept()
+        yield actions.Refuse()
+    else:
+        power = _receivers(game, state, event, operation)[0]
+        for space in _places(game, state, event, operation, power):
+            yield actions.Place(power, space)
+
+
+def _add_choose(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits, action: Any) -> None:
+    if isinstance(action, actions.Choose):
+        unfolding.happen(events.EventStepped(event.next, action.what, event.space, -1))
+    elif isinstance(action, actions.Accept):
+        unfolding.happen(events.EventStepped(event.next, event.chosen, event.space, _AGREED))
+    elif isinstance(action, actions.Refuse):
+        unfolding.happen(events.EventCancelled(event.card, "refused"))
+    else:
+        next_operation(unfolding, event, space=action.space)
+        unfolding.happen(
+            events.UnitsPlaced(action.power, action.space, operation.count, unfolding.game.title(event.card))
+        )
+
+
+def _add(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits) -> None:
+    game, state = unfolding.game, unfolding.state
+    receivers = _receivers(game, state, event, operation)
+    spaces = [(power, space) for power in receivers for space in _places(game, state, event, operation, power)]
+    if len(spaces) == 1 or operation.together:
+        power, space = spaces[0]
+        unfolding.happen(events.UnitsPlaced(power, space, operation.count, game.title(event.card)))
+        unfolding.happen(events.EventStepped(event.next + 1, "", space, -1))
+        return
+    if operation.count == 1:
+        unfolding.happen(events.EventStepped(event.next + 1, "", "", -1))
+    unfolding.begin(
+        Placement(
+            decider(game, state, receivers[0]),
+            operation.count,
+            tuple(receivers),
+            within=tuple(sorted({space for _, space in spaces})),
+            why=game.title(event.card),
+        )
+    )
+
+
+# Leaders who come by an event
+
+
+def _entrances(game: Game, state: State, operation: data.EnterLeader) -> tuple[str, ...]:
+    power = game.leaders[operation.leader].power
+    return tuple(
+        space
+        for space in spaces_of(game, state, operation.at, power)
+        if space not in state.sieges and not foreign_units(state, space, power)
+    )
+
+
+def _enter_possible(game: Game, state: State, event: CardEvent, operation: data.EnterLeader) -> bool:
+    if operation.leader not in game.leaders:
+        return False
+    if event.left == _ARRIVED:
+        return True
+    return (
+        off_map(state, operation.leader)
+        and state.leaders.get(operation.leader) != GONE
+        and bool(_entrances(game, state, operation))
+    )
+
+
+_ARRIVED = 3
+"""The leader has come; who commands is to be said (8.2.1-c)."""
+
+
+def _enter_asks(game: Game, state: State, event: CardEvent, operation: data.EnterLeader) -> Decision | None:
+    power = game.leaders[operation.leader].power
+    if event.left == _ARRIVED:
+        return Decision(event.seat, "command", power)
+    return Decision(event.seat, "which-space", power)
+
+
+def _enter_options(game: Game, state: State, event: CardEvent, operation: data.EnterLeader) -> Iterator[Action]:
+    if event.left == _ARRIVED:
+        own = force(state, event.space, game.leaders[operation.leader].power)
+        for leader in own.leaders if own is not None else ():
+            if not is_minor(game, leader):
+                yield actions.Appoint(leader)
+        return
+    for space in _entrances(game, state, operation):
+        yield actions.PlaceLeader(operation.leader, space)
+
+
+def _enter_choose(unfolding: Unfolding, event: CardEvent, operation: data.EnterLeader, action: Any) -> None:
+    game = unfolding.game
+    if isinstance(action, actions.Appoint):
+        unfolding.happen(events.CommanderAppointed(action.leader, event.space))
+        next_operation(unfolding, event)
+        return
+    power, title = game.leaders[operation.leader].power, game.title(event.card)
+    if operation.units:
+        unfolding.happen(events.UnitsPlaced(power, action.space, operation.units, title))
+    unfolding.happen(events.LeaderPlaced(operation.leader, action.space, title))
+    own = force(unfolding.state, action.space, power)
+    others = [each for each in own.leaders if each != operation.leader] if own is not None else []
+    if operation.commands:
+        unfolding.happen(events.CommanderAppointed(operation.leader, action.space))
+    elif any(not is_minor(game, each) for each in others):
+        unfolding.happen(events.EventStepped(event.next, "", action.space, _ARRIVED))
+        return
+    next_operation(unfolding, event, space=action.space)
+
+
+# CU that are lost
+
+
+def _victims(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> list[tuple[str, str]]:
+    found = []
+    for power in powers_meant(game, state, event, operation.power):
+        for space in spaces_of(game, state, operation.at, power, event.space):
+            if units(state, space, power):
+                found.append((power, space))
+    return found
+
+
+def _remove_possible(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> bool:
+    return bool(_victims(game, state, event, operation))
+
+
+def _remove_asks(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> Decision | None:
+    victims = _victims(game, state, event, operation)
+    seat = decider(game, state, victims[0][0]) if operation.chooser == "loser" else event.seat
+    return Decision(seat, "which-space", victims[0][0])
+
+
+def _remove_options(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> Iterator[Action]:
+    for space in dict.fromkeys(space for _, space in _victims(game, state, event, operation)):
+        yield actions.Choose(space)
+
+
+def _remove_choose(
+    unfolding: Unfolding, event: CardEvent, operation: data.RemoveUnits, action: actions.Choose
+) -> None:
+    victims = _victims(unfolding.game, unfolding.state, event, operation)
+    power = next(power for power, space in victims if space == action.what)
+    next_operation(unfolding, event)
+    lose_units(unfolding, power, action.what, operation.count, "7.1")
+    own = force(unfolding.state, action.what, power)
+    if own is not None and not own.cu + own.inside and foreign_units(unfolding.state, action.what, power):
+        displace_all(unfolding, (*own.leaders, *own.shut))
+
+
+def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:
+    raise AssertionError("a choice comes first")
+
+
+WORKS.update(
+    {
+        data.AddUnits: Work(_add, _add_possible, _add_asks, _add_options, _add_choose, "5.10"),
+        data.EnterLeader: Work(_never, _enter_possible, _enter_asks, _enter_options, _enter_choose, "8.2"),
+        data.RemoveUnits: Work(_never, _remove_possible, _remove_asks, _remove_options, _remove_choose, "7.1"),
+    }
+)
+
