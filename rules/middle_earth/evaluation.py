@@ -24,7 +24,7 @@ from rules.middle_earth.zones import in_enemy_zone
 
 REDUCED, DISRUPTED = 0.6, 0.75
 """What is left of a unit's worth."""
-FORMATION = 3.0
+FORMATION = 5.0
 LEADER, MAGIC_POINT = 8.0, 0.5
 BREAKING = 25.0
 """What it is worth that an army comes near to its level, the square of the part that is reached."""
@@ -139,7 +139,7 @@ def _places(game: Game, state: State, seat: str, faced: Front) -> float:
 
 def _drill(faced: Front, here: str) -> float:
     """What it is worth to each of two units that they are in formation: much near the enemy, trouble elsewhere."""
-    return FORMATION / 2 if faced.near.get(here, 9) <= 3 else -0.5
+    return FORMATION / 2 if faced.near.get(here, 9) <= 4 else -0.5
 
 
 def _best_place(game: Game, state: State, faced: Front, unit: str, friendly: AbstractSet[str]) -> float:

@@ -322,7 +322,7 @@ def test_a_file_that_cannot_be_read_is_named(data: GameData, text: str, sentence
         ("leader", "ringwraith", "inherits", {"nobody": ["orcs"]}, 'there is no leader "nobody"'),
         ("marker", "narsil", "bearer", "nobody", 'marker[narsil].bearer: there is no leader "nobody"'),
         ("formation", "phalanx", "types", ["hoplites"], 'formation[phalanx].types: there is no unit "hoplites"'),
-        ("spell", "total-eclipse", "caster", "gorgol", "Gorgol has 0 magic points, too few; the caster must have 6."),
+        ("spell", "total-eclipse", "caster", "gorgol", "Gorgol has 0 magic points, too few; the caster must have 10."),
         ("spell", "total-eclipse", "needs", "moon", 'there is no unit or leader "moon"; name one, or take it out.'),
         ("number", "rally-units", "value", 13, "number[rally-units].value: 13 is out of range; it must be 0 to 12."),
         ("game", "sauron", "phases", ["C", "A"], "the phases must stand once each in the order of 3.0."),
