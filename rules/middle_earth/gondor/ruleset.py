@@ -58,7 +58,11 @@ def _choices(game: Game, state: State, kind: str) -> tuple[Action, ...]:
     if kind == "movement":
         return (*city.seizing_options(game, state), *ladders.raising_options(game, state)) if sauron else ()
     if kind == "siege":
-        own = [engine for engine in sorted(state.engines) if engine in game.board.engines]
+        own = [
+            engine
+            for engine in sorted(state.engines)
+            if engine in game.board.engines and game.seat_of[engine] == state.seat
+        ]
         return (
             *(action for engine in own for action in walls.bombardments(game, state, engine)),
             *(action for engine in own for action in walls.head_throws(game, state, engine)),

@@ -122,7 +122,12 @@ def conduct(unfolding: Unfolding, engine: str) -> None:
 
 def heads(game: Game) -> tuple[str, ...]:
     """The head counters, in order."""
-    return tuple(sorted(name for name, card in game.board.markers.items() if card.kind == "head"))
+    kept: tuple[str, ...] | None = game.kept.get("heads")
+    if kept is None:
+        kept = game.kept["heads"] = tuple(
+            sorted(name for name, card in game.board.markers.items() if card.kind == "head")
+        )
+    return kept
 
 
 def head_in(game: Game, state: State, name: str) -> bool:
@@ -151,7 +156,7 @@ def refuse_head(game: Game, state: State, engine: str, name: str) -> Refusal | N
 
 def head_throws(game: Game, state: State, engine: str) -> Iterator[Action]:
     """The hexes into which the catapult may throw a head."""
-    if _refuse_catapult(game, state, engine) is not None:
+    if state.siege.thrown >= len(heads(game)) or _refuse_catapult(game, state, engine) is not None:
         return
     assert game.board.siege is not None
     for name in game.board.grid.within(hex_of(state, engine), game.board.siege.head_reach):

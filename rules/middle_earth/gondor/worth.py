@@ -138,7 +138,7 @@ def _magic(game: Game, state: State, seat: str, faced: Front) -> float:
     west = game.board.seat_of["west"]
     total = 0.0
     day = not state.night
-    close = _close(game, state)
+    close = _close(game, state, seat, faced)
     if spells.in_force(state, spells.BREAK_DARKNESS):
         total += 0.35 * close if day else 0.05 * close
     if spells.in_force(state, spells.STALEMATE):
@@ -154,12 +154,11 @@ def _magic(game: Game, state: State, seat: str, faced: Front) -> float:
     return total if seat == west else -total
 
 
-def _close(game: Game, state: State) -> int:
-    """How many units of Sauron's could fight a unit of West's soon."""
-    sauron = game.board.seat_of["sauron"]
-    foes = [now.hex for unit, now in state.units.items() if game.seat_of[unit] != sauron]
+def _close(game: Game, state: State, seat: str, faced: Front) -> int:
+    """How many units of the seat could fight soon."""
+    near = faced.near
     return sum(
         1
-        for unit in game.units_of[sauron]
-        if unit in state.units and any(distance(state.units[unit].hex, foe) <= 2 for foe in foes)
+        for unit in game.units_of[seat]
+        if (now := state.units.get(unit)) is not None and near.get(now.hex, 9) <= 2
     )

@@ -82,8 +82,8 @@ def test_oil_poured_twice_and_oil_when_nobody_asks():
 
 
 def test_a_leader_left_alone():
-    position = given(siege(), *FAR, unit("spearmen-1", "1211"), unit("spearmen-2", "1110"), leader("imrahil", "1211"),
-                     phase("F"))  # fmt: skip
+    position = given(siege(), *FAR, *WEST, unit("spearmen-1", "1211"), unit("spearmen-2", "1110"),
+                     leader("imrahil", "1211"), phase("F"))  # fmt: skip
     position.when("west", March("spearmen-1")).when("west", Step("1212")).when("west", Step("1213"))
     position.when("west", Halt())
     position.when("west", March("spearmen-2")).when("west", Step("1109")).when("west", Halt())
