@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -144,13 +145,46 @@ def test_the_kept_battle_is_told_as_it_was():
     )
 
 
-def test_every_roll_of_the_kept_battle_is_told_with_its_rules():
+FIGHT = re.compile(
+    r"(?P<kind>Fire|Melee): .+ \((?P<letter>[A-Ee-]|fanatic)(?:, [^()]+)?\) against .+ "
+    r"\(armour (?P<armour>[1-4]) \+0\): (?:2d6 (?P<least>\d+)(?:–(?P<most>\d+))?, rolled (?P<rolled>\d+): "
+    r"(?P<hit>casualty|nothing) \((?P<rule>7\.17|7\.33)\)"
+    r"|casualty without a roll \(7\.37\))"
+    r"(?:; morale (?P<morale>[W-Z])(?:, [^;]+)?, 1d6 = (?P<die>[1-6]): (?P<result>.+) \(7\.42\))?"
+)
+LADDER = ("E", "E", "1/2 R2", "1/2 R1", "1/2", "R2", "R1", "R1", "-")
+"""The rungs of the casualty results (7.42); each class of morale begins one rung higher, W with the fourth."""
+TOLD = {
+    "E": "is eliminated", "1/2": "is reduced", "-": "no effect", "R1": "retreats 1", "R2": "retreats 2",
+    "1/2 R1": "retreats 1 and is reduced", "1/2 R2": "retreats 2 and is reduced",
+}  # fmt: skip
+
+
+def test_every_fight_of_the_kept_battle_is_right_by_the_index():
+    """Each roll is counted anew from what the line shows: by the index a casualty falls on 2 to the attack's value (9.12)
+    plus 6 less the armour, and the results are one ladder."""
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
     fights = [line for line in lines if line.startswith(("Fire: ", "Melee: "))]
     assert len(fights) >= 50
+    fanatic = 0
     for line in fights:
-        assert "(7.17)" in line or "(7.33)" in line or "(7.37)" in line, line
-        assert ("casualty" in line.split("): ", 2)[-1]) == ("(7.42)" in line), line
+        told = FIGHT.fullmatch(line)
+        assert told is not None, line
+        letter = told["letter"].upper()
+        if letter == "FANATIC":
+            fanatic += 1
+            assert told["kind"] == "Melee", line
+        else:
+            value = {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1, "-": 0}[letter]
+            most = value + 6 - int(told["armour"])
+            assert (int(told["least"]), int(told["most"] or told["least"])) == (2, most), line
+            assert told["rule"] == ("7.17" if told["kind"] == "Fire" else "7.33"), line
+            assert told["hit"] == ("casualty" if int(told["rolled"]) <= most else "nothing"), line
+        assert (told["die"] is not None) == (told["hit"] != "nothing"), line
+        if told["die"] is not None:
+            rung = LADDER[int(told["die"]) + "ZYXW".index(told["morale"]) - 1]
+            assert told["result"] == TOLD[rung], line
+    assert fanatic
 
 
 if __name__ == "__main__":
