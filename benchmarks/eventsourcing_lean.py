@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID, uuid4
 
+import goofspiel
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import Mapper, StoredEvent, Transcoder
 from eventsourcing.utils import get_topic, register_topic, resolve_topic
-from goofspiel import pieces, play
-from goofspiel.ruleset import ruleset
+from goofspiel import ruleset
 
 ENVELOPE = [("originator_id", UUID), ("originator_version", int), ("timestamp", datetime)]
 KINDS: dict[type[Any], Any] = {
@@ -45,7 +45,7 @@ class Duel(msgspec.Struct, frozen=True):
     version: int
     created_on: datetime
     modified_on: datetime
-    state: pieces.State
+    state: goofspiel.State
 
 
 class StructMapper(Mapper[UUID]):
@@ -82,7 +82,7 @@ class Duels(Application[UUID]):
 
 
 def store(
-    cleaning: ExitStack, folder: Path, game: pieces.Game, events: Sequence[Any]
+    cleaning: ExitStack, folder: Path, game: goofspiel.Game, events: Sequence[Any]
 ) -> tuple[Callable[[], Any], Callable[[], Any]]:
     """Store the events; what rebuilds the aggregate, and what gives its state."""
     application = Duels(env={"SQLITE_DBNAME": str(folder / "lean.sqlite")})
@@ -99,7 +99,7 @@ def store(
             for version, event in enumerate(events, 1)
         ]
     )
-    evolve, initial = play.evolve, play.initial(game)
+    evolve, initial = goofspiel.evolve, ruleset.initial(game)
 
     def project(duel: Duel | None, happened: Iterable[Any]) -> Duel | None:
         for event in happened:
@@ -116,6 +116,6 @@ def store(
     return rebuild, lambda: rebuild().state
 
 
-def equals(found: pieces.State, state: pieces.State) -> bool:
+def equals(found: goofspiel.State, state: goofspiel.State) -> bool:
     """Whether the aggregate came to the state of the game."""
     return found == state

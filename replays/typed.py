@@ -129,7 +129,7 @@ def expand(
         raise _several(text, best)
     if search.needed is not None:
         raise search.needed
-    raise _refused(search) or _unread(search, text)
+    raise _refused(search, start) or _unread(search, text)
 
 
 @lru_cache(maxsize=100_000)
@@ -374,10 +374,13 @@ def _no_chance(request: Request) -> tuple[int | str, ...]:
     raise ChanceNeeded(f"what comes after {request.purpose} depends on chance: type the move up to there")
 
 
-def _refused(search: _Search) -> IllegalAction | None:
-    """The rule that forbids what the rest of the text means, where it means something that can be formed."""
+def _refused(search: _Search, start: Node) -> IllegalAction | None:
+    """The rule that forbids what the rest of the text means, where it means something that can be formed.
+
+    What the whole text names word for word goes before what only the rest of it may mean.
+    """
     ruleset, game, seat = search.ruleset, search.game, search.seat
-    for node in search.furthest[:NEAR]:
+    for node, exactly in ((start, True), *((node, False) for node in search.furthest[:NEAR])):
         seen = ruleset.view(game, node.state, (seat,))
         formed: dict[int, list[Action]] = {0: [], 1: [], LEFT_OFF: []}
         for action in islice(ruleset.conceivable(game, seen, seat), FORMED):
@@ -389,7 +392,7 @@ def _refused(search: _Search) -> IllegalAction | None:
                 for end, cut in ends.items()
                 if cut == 0 or end == len(search.words) or (cut == 1 and end in search.beginnings)
             ]
-            if meant:
+            if meant and (not exactly or ends.get(len(search.words)) == 0):
                 formed[min(meant)].append(action)
         for action in (*formed[0], *formed[1], *formed[LEFT_OFF]):
             try:

@@ -22,6 +22,7 @@ from rules import sources
 from rules.chance import Chance
 from rules.errors import IllegalAction
 from rules.scene import Scene
+from rules.secrecy import hidden_fields
 from rules.sources import Tally as Tally
 
 Mark = Literal["battle", "loss", "move", "control", "card", "reveal", "roll"]
@@ -170,8 +171,13 @@ def phrase_in_words(game: Any, state: Any, action: Action) -> str:
 
 
 def narrate_in_words(game: Any, state: Any, event: Event) -> str:
-    """The event as its own `words` have it, beginning with a capital letter."""
-    told = event.words.format(state=state, **msgspec.structs.asdict(event))
+    """The event as its own `words` have it, beginning with a capital letter; what is hidden is `a card`, as its field
+    is called."""
+    known = msgspec.structs.asdict(event)
+    known |= {
+        name: f"a {name}" for name, hidden in hidden_fields(type(event)) if known[name] == hidden.unknown
+    }
+    told = event.words.format(state=state, **known)
     return told[:1].upper() + told[1:]
 
 

@@ -43,6 +43,6 @@ def by_hand(archive: Path) -> Path:
         run("new", "goofspiel", "--name", "hand", "--chance", "manual", "--dice", "4", archive=archive).code
         == 0
     )
-    for action in ("pass", "pass", "choose spades-5 from north-1"):
+    for action in ("pass", "pass", "choose spades-5"):
         assert run("act", "hand", action, archive=archive).code == 0
     return archive

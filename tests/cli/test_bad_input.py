@@ -149,7 +149,7 @@ ON_CARDS: list[tuple[int, list[str]]] = [
             "[]",
             '{"type":"fly"}',
             '{"type":"commit"}',
-            '{"type":"commit","slot":1,"card":"x"}',
+            '{"type":"commit","card":1}',
             '{"type":"pass","more":1}',
         )
     ],
@@ -157,9 +157,9 @@ ON_CARDS: list[tuple[int, list[str]]] = [
     (USAGE, ["why", "cards", '{"type":"fly"}']),
     # what the rules forbid
     (ILLEGAL, ["act", "cards", '{"type":"pass"}']),
-    (ILLEGAL, ["act", "cards", '{"type":"commit","slot":"south-1","card":"spades-1"}']),
+    (ILLEGAL, ["act", "cards", '{"type":"commit","card":"spades-1"}']),
     (ILLEGAL, ["act", "cards", "again"]),
-    (ILLEGAL, ["act", "cards", "spy on north-1"]),
+    (ILLEGAL, ["act", "cards", "again with hearts-9"]),
     (ILLEGAL, ["act", "cards", '{"type":"pass"}', "--as", "north"]),
     # dice where they fall from the key
     (BAD_INPUT, ["act", "cards", "1", "--dice", "3"]),
@@ -225,7 +225,7 @@ def test_what_is_no_command() -> None:
 
 def test_an_illegal_action_names_its_rule(cards: Path) -> None:
     refusal = _refused(ILLEGAL, "act", "cards", '{"type":"pass"}', archive=cards).refusal()
-    assert (refusal.kind, refusal.rule) == ("illegal-action", "2.1")
+    assert (refusal.kind, refusal.rule) == ("illegal-action", "2.2")
 
 
 def test_an_action_that_two_seats_could_take_needs_a_seat(cards: Path) -> None:
@@ -268,7 +268,7 @@ def test_wrong_dice_and_draws(by_hand: Path, dice: str | None, draws: str | None
         BAD_INPUT,
         "act",
         "hand",
-        '{"type":"commit","slot":"south-1","card":"hearts-5"}',
+        '{"type":"commit","card":"hearts-5"}',
         *given,
         archive=by_hand,
     )

@@ -176,11 +176,12 @@ def _on_a_terminal(*arguments: str, environment: dict[str, str]) -> bytes:
 
 
 def test_colour_on_a_terminal_unless_it_is_not_wanted(cards: Path) -> None:
-    arguments = ["show", "cards", "--archive", str(cards)]
+    assert run("new", "sauron", "--name", "road", archive=cards).code == 0
+    arguments = ["show", "road", "--archive", str(cards)]
     coloured = _on_a_terminal(*arguments, environment={})
-    assert b"48;2;176;32;32" in coloured  # the red of South as a ground
+    assert b"48;2;165;53;43" in coloured  # the red of Sauron as a ground
     without = _on_a_terminal(*arguments, environment={"NO_COLOR": "1"})
-    assert b"Goofspiel, turn 1" in without
+    assert b"Turn 1" in without
     assert b"48;2;" not in without
     assert b"38;2;" not in without
     dumb = _on_a_terminal(*arguments, environment={"TERM": "dumb"})

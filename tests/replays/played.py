@@ -16,6 +16,7 @@ from replays.session import Acted, CannotUndo, Session
 from replays.timeline import Position, Timeline, counted
 from rules.projection import encode_state
 
+OTHER = {"north": "south", "south": "north"}
 TABLES = ("batch", "event", "run", "move", "data", "game")
 
 

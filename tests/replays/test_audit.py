@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 import random
 
+import goofspiel
 import msgspec
 import pytest
-from goofspiel import pieces, play
-from goofspiel.ruleset import ruleset
+from goofspiel import ruleset
 
 from eventlog.archive import Archive
 from eventlog.interchange import export, import_
@@ -76,13 +76,13 @@ def test_the_first_batch_that_differs_is_named_with_what_was_recorded_and_what_i
     archive, monkeypatch
 ):
     session = played(archive)
-    ply = first_ply(session, pieces.CardsRevealed)
+    ply = first_ply(session, goofspiel.CardsRevealed)
 
     def decide(game, s, seat, action, chance):
-        events = play.decide(game, s, seat, action, chance)
+        events = goofspiel.decide(game, s, seat, action, chance)
         return tuple(
             msgspec.structs.replace(event, prize=event.prize + 1)
-            if isinstance(event, pieces.CardsRevealed)
+            if isinstance(event, goofspiel.CardsRevealed)
             else event
             for event in events
         )
@@ -100,9 +100,9 @@ def test_an_action_that_is_forbidden_now_is_named_with_the_refusal(archive, monk
     session = played(archive)
 
     def decide(game, s, seat, action, chance):
-        if isinstance(action, pieces.Commit) and s.turn == 3:
+        if isinstance(action, goofspiel.Commit) and s.turn == 3:
             raise IllegalAction("3.1", "nobody chooses in the third turn")
-        return play.decide(game, s, seat, action, chance)
+        return goofspiel.decide(game, s, seat, action, chance)
 
     with_rules(monkeypatch, decide=decide)
     (difference,) = audited(session).differences
@@ -117,18 +117,18 @@ def test_another_roll_and_one_roll_less_are_named(archive, monkeypatch):
     session = played(archive)
 
     def more(game, s, seat, action, chance):
-        if isinstance(action, pieces.Pass) and s.turn == 2:
+        if isinstance(action, goofspiel.Commit) and s.turn == 2:
             chance.roll("weather")
-        return play.decide(game, s, seat, action, chance)
+        return goofspiel.decide(game, s, seat, action, chance)
 
     with_rules(monkeypatch, decide=more)
     (difference,) = audited(session).differences
     assert difference.got == "another roll: the record holds no result for weather"
 
     def less(game, s, seat, action, chance):
-        if isinstance(action, pieces.Commit) and len(s.awaited) == 1:
-            s = msgspec.structs.replace(s, turn=game.turns)
-        return play.decide(game, s, seat, action, chance)
+        if isinstance(action, goofspiel.Commit) and s.chosen:
+            game = msgspec.structs.replace(game, turns=s.turn)
+        return goofspiel.decide(game, s, seat, action, chance)
 
     with_rules(monkeypatch, decide=less)
     (difference,) = audited(session).differences
@@ -137,7 +137,7 @@ def test_another_roll_and_one_roll_less_are_named(archive, monkeypatch):
 
 def test_another_number_of_options_is_named(archive, monkeypatch):
     session = played(archive)
-    with_rules(monkeypatch, legal=lambda game, s, seat: play.legal(game, s, seat)[:1])
+    with_rules(monkeypatch, legal=lambda game, s, seat: goofspiel.legal(game, s, seat)[:1])
     (difference,) = audited(session).differences
     assert difference.expected.startswith("a choice among")
     assert difference.got == "a choice among 1"
@@ -145,7 +145,7 @@ def test_another_number_of_options_is_named(archive, monkeypatch):
 
 def test_another_beginning_is_named_at_ply_0(archive, monkeypatch):
     session = played(archive)
-    with_rules(monkeypatch, begin=lambda game, chance: play.begin(game, chance)[:-1])
+    with_rules(monkeypatch, begin=lambda game, chance: ruleset.begin(game, chance)[:-1])
     (difference,) = audited(session).differences
     assert difference.ply == 0
 

@@ -4,7 +4,7 @@ import dataclasses
 import re
 
 import pytest
-from goofspiel.ruleset import ruleset
+from goofspiel import ruleset
 
 from replays.check import CHECKS, check
 from replays.check_games import play_game
@@ -60,7 +60,7 @@ def test_what_differs_between_processes_is_found(place, says):
 def test_a_ruleset_that_another_process_cannot_find_does_not_pass():
     subject = dataclasses.replace(ruleset)
     assert "cannot find goofspiel" in found(subject, "same-under-hash-seeds", games=1).detail
-    one = found(subject, "same-under-hash-seeds", games=1, found_at="goofspiel.ruleset:nothing")
+    one = found(subject, "same-under-hash-seeds", games=1, found_at="goofspiel:nothing")
     assert "a process of its own fails: AttributeError" in one.detail
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import uuid
 
+import goofspiel
 import msgspec
 import pytest
-from goofspiel import pieces
 
 from eventlog.archive import Archive
 from eventlog.interchange import export, import_
@@ -17,6 +17,8 @@ from replays.play import decide_batch
 from replays.session import Session, now
 from replays.verification import verify_game
 from rules.chance import Outcome
+from rules.parts.decks import CardDrawn
+from rules.ruleset import Pass, Passed
 from tests.replays.played import act, begun, same
 
 REASON = "Both had read the die as a 5"
@@ -49,17 +51,17 @@ def rich(archive):
     elsewhere = act(begun(archive, seed="1")).batches[0]
     carried = archive.head(elsewhere.game, "main").digest
     session = begun(archive, chance="manual", seed=None, dice=[4], draws=["spades-1", "spades-5"])
-    again = session.act("north", pieces.Again(), dice=[6], draws=["?"])
+    again = session.act("north", goofspiel.Again("spades-1"), dice=[6], draws=["?"])
     session.ruling({"set": "points", "seat": "south", "to": 3}, "South had won the last game")
-    seen = record(session, "as-played", [pieces.PointsSet("north", 5)], seat="north", reason=REASON)
+    seen = record(session, "as-played", [goofspiel.PointsSet("north", 5)], seat="north", reason=REASON)
     session = Session.load(archive, session.row.id)
     outcomes = [Outcome("prize:1", "dice", 6, (2,), "north", 2, "typed", replaces=1, dice=(0,))]
     record(
         session,
         "action",
-        [pieces.SeatsAsked("answer", ("north",))],
+        [Passed("north")],
         seat="north",
-        action=pieces.Pass(),
+        action=Pass(),
         outcomes=outcomes,
         carried=carried,
     )
@@ -100,8 +102,8 @@ def test_results_set_aside_stay_and_those_that_replace_them_say_which_and_which_
 def test_an_unknown_card_is_present_and_counted_and_not_named(game):
     session, again, _, _ = game
     assert [chance.result for chance in again.chance if chance.kind == "draw"] == [("?",)]
-    assert session.opened.codec.decode(again.events[1]) == pieces.CardDrawn("north", "north-4", "?")
-    assert [held.card for held in session.state.hands["north"]] == ["spades-5", "?", "?"]
+    assert session.opened.codec.decode(again.events[1]) == CardDrawn("north", "?")
+    assert session.state.hands["north"] == ("spades-5", "?", "?")
 
 
 @pytest.mark.parametrize("seats", [(), ("north",), ("south",), ("north", "south")])

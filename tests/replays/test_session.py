@@ -11,7 +11,6 @@ from pathlib import Path
 import goofspiel
 import msgspec
 import pytest
-from goofspiel import pieces
 
 from eventlog.archive import Archive
 from eventlog.errors import ArchiveBusy, HeadMoved, NameTaken, NotFound
@@ -19,7 +18,8 @@ from eventlog.record import Head, Person
 from replays import opening
 from replays.session import CannotUndo, Session
 from rules.errors import ChanceNeeded, IllegalAction, OptionError
-from rules.ruleset import Resign
+from rules.ruleset import Pass, Resign
+from rules.sources import Sourced
 from tests.replays.played import act, archive_in, begun, contents, from_zero, play_on, rows, same, unbroken
 
 GOOFSPIEL = Path(goofspiel.__path__[0])
@@ -106,21 +106,21 @@ def test_what_a_game_cannot_be_begun_with_makes_no_archive(archive, how, says):
 
 
 def test_data_are_stored_once_and_kept_when_others_are_installed(archive, monkeypatch):
-    session = begun(archive)
+    session = begun(archive, options={"turns": "12"})
     begun(archive)
     assert rows(archive)["data"] == 1
     play_on(session, random.Random(1), 8)
     told = from_zero(session)
     installed = opening.find_ruleset("goofspiel")
-    other = msgspec.structs.replace(installed.load(None), hand=2)
+    other = msgspec.structs.replace(installed.load(None), hand=Sourced(2, "reconstruct"))
     today = dataclasses.replace(installed, load=lambda folder: other)
     monkeypatch.setattr(opening, "find_ruleset", lambda name: today)
     monkeypatch.setattr(opening, "_opened", {})
     loaded = Session.load(archive, session.row.slug)
-    assert loaded.opened.game.data.hand == 3
+    assert loaded.opened.game.data.hand.value == 3
     assert same(loaded.position, told)
-    assert loaded.opened.ruleset.load(None).hand == 2
-    while not any(isinstance(event, pieces.CardsRevealed) for event in act(loaded).events):
+    assert loaded.opened.ruleset.load(None).hand.value == 2
+    while not any(isinstance(event, goofspiel.CardsRevealed) for event in act(loaded).events):
         pass
     assert [len(hand) for hand in loaded.state.hands.values()] == [3, 3]
 
@@ -129,13 +129,14 @@ def test_a_game_begun_with_an_owners_data_keeps_them(archive, tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
     printed = (GOOFSPIEL / "data" / "goofspiel.toml").read_text(encoding="utf-8")
-    (folder / "goofspiel.toml").write_text(printed.replace("hand = 3", "hand = 2"), encoding="utf-8")
+    mine = printed.replace("hand = { value = 3", "hand = { value = 2")
+    (folder / "goofspiel.toml").write_text(mine, encoding="utf-8")
     session = begun(archive, data_folder=folder)
     assert [len(hand) for hand in session.state.hands.values()] == [2, 2]
     assert rows(archive)["data"] == 1
     begun(archive)
     assert rows(archive)["data"] == 2
-    assert Session.load(archive, session.row.slug).opened.game.data.hand == 2
+    assert Session.load(archive, session.row.slug).opened.game.data.hand.value == 2
 
 
 def test_times_come_from_the_clock_that_is_handed_in(archive):
@@ -178,7 +179,7 @@ def test_either_of_two_awaited_seats_may_choose_first_and_the_position_is_the_sa
     for order in ((0, -1), (-1, 0)):
         session = begun(archive)
         while len(session.awaiting()) == 1:
-            session.act(session.awaiting()[0].seat, pieces.Pass())
+            session.act(session.awaiting()[0].seat, Pass())
         commits = [session.choices("north")[0], session.choices("south")[0]]
         for place in order:
             session.act(commits[place].seat, commits[place].action)
@@ -190,31 +191,18 @@ def test_either_of_two_awaited_seats_may_choose_first_and_the_position_is_the_sa
 def passing(session):
     """A game at a ply where one seat passes and the other can only pass."""
     for _ in range(400):
-        for choice in session.choices():
-            if choice.action == pieces.Pass():
-                acted = session.act(choice.seat, choice.action)
-                if len(acted.batches) > 1:
-                    return acted
-                break
-        else:
-            session.act(session.choices()[0].seat, session.choices()[0].action)
+        choices = session.choices()
+        acted = session.act(choices[0].seat, choices[0].action)
+        if choices[0].action == Pass() and len(choices) > 1 and len(acted.batches) > 1:
+            return acted
     raise AssertionError("nobody had to pass")
 
 
-def spied_out(archive):
-    session = begun(archive, options={"turns": "12"}, seed="2")
-    for seat in ("north", "south"):
-        spy = next(choice for choice in session.choices() if isinstance(choice.action, pieces.Spy))
-        assert spy.seat == seat
-        session.act(seat, spy.action)
-        if session.awaiting()[0].seat == seat:
-            session.act(seat, pieces.Pass())
-    return session
-
-
 def test_a_seat_that_can_only_pass_is_passed_in_the_same_entry(archive):
-    session = spied_out(archive)
+    session = begun(archive, options={"turns": "40"}, seed="2")
     acted = passing(session)
+    assert [session.decode_action(bytes(batch.action)) for batch in acted.batches] == [Pass(), Pass()]
+    assert acted.batches[0].seat != acted.batches[1].seat
     assert {batch.entry for batch in acted.batches} == {session.position.entry}
     assert acted.batches[-1].options == 1
     assert acted.move.ply == acted.batches[-1].ply
@@ -230,7 +218,7 @@ def test_several_actions_are_one_entry_and_one_move(archive):
     session = begun(archive)
     seats = [session.awaiting()[0].seat]
     seats.append("south" if seats[0] == "north" else "north")
-    acted = session.act_many([(seat, pieces.Pass()) for seat in seats])
+    acted = session.act_many([(seat, Pass()) for seat in seats])
     assert len(acted.batches) >= 2
     assert {batch.entry for batch in acted.batches} == {1}
     assert [move.kind for move in archive.journal(session.row.id)] == ["new", "act"]
@@ -241,9 +229,7 @@ def test_several_actions_are_taken_all_or_none(archive):
     session = begun(archive)
     before, here = contents(archive), session.position
     with pytest.raises(IllegalAction):
-        session.act_many(
-            [(session.awaiting()[0].seat, pieces.Pass()), ("north", pieces.Commit("south-1", "?"))]
-        )
+        session.act_many([(session.awaiting()[0].seat, Pass()), ("north", goofspiel.Commit("?"))])
     assert contents(archive) == before
     assert same(session.position, here)
     unbroken(session)
@@ -253,19 +239,19 @@ def test_a_seat_that_is_not_awaited_is_refused_and_told_whose_turn_it_is(archive
     session = begun(archive)
     other = "south" if session.awaiting()[0].seat == "north" else "north"
     with pytest.raises(IllegalAction, match=f"{other} has nothing to decide now; it is the turn of"):
-        session.act(other, pieces.Pass())
+        session.act(other, Pass())
     with pytest.raises(OptionError, match="has no seat east; it has north, south"):
-        session.act("east", pieces.Pass())
+        session.act("east", Pass())
     assert session.position.ply == 0
 
 
 def test_why_tells_what_forbids_an_action_and_records_nothing(archive):
     session = begun(archive)
     before, seat = contents(archive), session.awaiting()[0].seat
-    refusal = session.why(seat, pieces.Commit("nowhere", "joker"))
+    refusal = session.why(seat, goofspiel.Commit("joker"))
     assert refusal is not None
     assert refusal.rule == "3.1"
-    assert session.why(seat, pieces.Pass()) is None
+    assert session.why(seat, Pass()) is None
     assert contents(archive) == before
 
 
@@ -381,18 +367,19 @@ def test_a_roll_taken_back_and_rolled_again_is_the_same(archive):
     assert len(archive.tree(session.row.id).lines) == 2
 
 
-def with_an_ace(archive):
-    """A game in which north holds an ace at the beginning."""
+def with_a_low_card(archive):
+    """A game in which north holds a low card at the beginning, and that it may spend for another roll."""
     for seed in range(100):
         session = begun(archive, seed=str(seed))
-        if any(choice.action == pieces.Again() for choice in session.choices("north")):
-            return session
-    raise AssertionError("no ace in a hundred games")
+        for choice in session.choices("north"):
+            if isinstance(choice.action, goofspiel.Again):
+                return session, choice.action
+    raise AssertionError("no low card in a hundred games")
 
 
 def test_a_result_that_another_sets_aside_stays_and_the_other_names_it(archive):
-    session = with_an_ace(archive)
-    (batch,) = session.act("north", pieces.Again()).batches
+    session, again = with_a_low_card(archive)
+    (batch,) = session.act("north", again).batches
     first, second = (chance for chance in drawn(session) if chance.purpose == "prize:1")
     assert (first.ordinal, first.replaces) == (0, None)
     assert (second.ordinal, second.replaces, second.seat) == (1, 0, "north")
@@ -403,12 +390,12 @@ def test_a_result_that_another_sets_aside_stays_and_the_other_names_it(archive):
 
 def test_another_roll_in_between_does_not_shift_later_ones(archive):
     """The prize of turn 2 is the same whether or not the die of turn 1 was rolled again."""
-    session = with_an_ace(archive)
+    session, again = with_a_low_card(archive)
     while session.clock().turn < 2:
         act(session)
     die = session.state.die
     session.undo_to(0)
-    session.act("north", pieces.Again())
+    session.act("north", again)
     while session.clock().turn < 2:
         act(session)
     assert len([chance for chance in drawn(session) if chance.purpose == "prize:1"]) == 2
@@ -588,9 +575,9 @@ def test_an_expected_head_that_is_another_is_refused(archive):
     act(session)
     seat = session.awaiting()[0].seat
     with pytest.raises(HeadMoved) as caught:
-        session.act(seat, pieces.Pass(), expected=Head("0" * 64, 0))
+        session.act(seat, Pass(), expected=Head("0" * 64, 0))
     assert caught.value.found == session.head
-    session.act(seat, pieces.Pass(), expected=session.head)
+    session.act(seat, Pass(), expected=session.head)
     assert session.position.ply >= 2
 
 
@@ -632,15 +619,15 @@ def by_hand(archive, **how):
 
 def test_cards_that_the_record_does_not_name_are_unknown_until_they_are_played(archive):
     session = by_hand(archive, draws=["spades-2", "spades-3"])
-    assert [held.card for held in session.state.hands["north"]] == ["spades-2", "spades-3", "?"]
-    assert {held.card for held in session.state.hands["south"]} == {"?"}
+    assert session.state.hands["north"] == ("spades-2", "spades-3", "?")
+    assert set(session.state.hands["south"]) == {"?"}
     assert {chance.how for chance in drawn(session)} == {"typed"}
     while len(session.awaiting()) == 1:
-        session.act(session.awaiting()[0].seat, pieces.Pass())
-    session.act("north", pieces.Commit("north-3", "spades-9"))
-    session.act("south", pieces.Commit("south-1", "hearts-8"), dice=[6], draws=["?", "hearts-1"])
+        session.act(session.awaiting()[0].seat, Pass())
+    session.act("north", goofspiel.Commit("spades-9"))
+    session.act("south", goofspiel.Commit("hearts-8"), dice=[6], draws=["?", "hearts-1"])
     assert session.state.points["north"] == 4
-    assert [held.card for held in session.state.hands["south"]] == ["?", "?", "hearts-1"]
+    assert session.state.hands["south"] == ("?", "?", "hearts-1")
     unbroken(session)
 
 
@@ -651,7 +638,7 @@ def test_cards_that_the_record_does_not_name_are_unknown_until_they_are_played(a
         ([7], ["?", "?"], "7 is no face of a die with 6 faces"),
         ([0], ["?", "?"], "0 is no face of a die"),
         ([3], ["?"], "needs a draw; none is given"),
-        ([3], ["?", "spades-4"], "spades-4 cannot be drawn for card:south-4"),
+        ([3], ["?", "spades-4"], "spades-4 cannot be drawn for card:south"),
         ([3, 3], ["?", "?"], "too much chance is given: 3 was not needed"),
         ([3], ["?", "?", "?"], r"too much chance is given: \? was not needed"),
     ],
@@ -659,7 +646,7 @@ def test_cards_that_the_record_does_not_name_are_unknown_until_they_are_played(a
 def test_chance_typed_in_wrongly_is_refused_and_nothing_recorded(archive, dice, draws, says):
     session = by_hand(archive)
     while len(session.awaiting()) == 1:
-        session.act(session.awaiting()[0].seat, pieces.Pass())
+        session.act(session.awaiting()[0].seat, Pass())
     session.act("north", session.choices("north")[0].action)
     before, here = contents(archive), session.position
     with pytest.raises(ChanceNeeded, match=says):
@@ -671,7 +658,7 @@ def test_chance_typed_in_wrongly_is_refused_and_nothing_recorded(archive, dice, 
 def test_dice_are_not_typed_into_a_game_with_a_key(archive):
     session = begun(archive)
     with pytest.raises(ChanceNeeded, match="draws its chance from its key"):
-        session.act(session.awaiting()[0].seat, pieces.Pass(), dice=[4])
+        session.act(session.awaiting()[0].seat, Pass(), dice=[4])
 
 
 def test_an_archive_at_another_place_is_not_needed_for_reading(archive):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from goofspiel.pieces import PrizeRolled
+from goofspiel import PrizeRolled
 from hypothesis import given
 from hypothesis import strategies as st
 

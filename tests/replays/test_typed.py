@@ -6,14 +6,13 @@ from typing import Any
 import immutables
 import msgspec
 import pytest
-from goofspiel import pieces
-from goofspiel.ruleset import ruleset
+from goofspiel import SEATS, Again, Commit, ruleset
 
 from replays.typed import Unreadable, expand, pattern_of, readings, words_of
 from rules.chance import Chance, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction
 from rules.projection import fold
-from rules.ruleset import Action, Awaited, Event
+from rules.ruleset import Action, Awaited, Event, Pass
 
 # A march: units that are moved hex by hex, a fight with a die after which the winner advances, a window for the other.
 
@@ -37,9 +36,6 @@ class Advance(Action, frozen=True): ...
 
 
 class Oil(Action, frozen=True): ...
-
-
-class Pass(Action, frozen=True): ...
 
 
 class Put(Event, frozen=True):
@@ -131,7 +127,6 @@ MARCH = dataclasses.replace(
     conceivable=conceivable,
     view=lambda game, s, seats: s,
     evolve=evolve,
-    is_pass=lambda action: isinstance(action, Pass),
 )
 
 
@@ -352,40 +347,47 @@ def type_in(text, position=None, seat="north"):
     return expand(ruleset, GAME, position or at_the_start(), seat, text, lambda: keyed(KEY))
 
 
+def last_to_choose():
+    """South is to choose, and then begins the next turn; it holds and draws no low card, so it can only pass there."""
+    start = at_the_start()
+    hands = immutables.Map({"north": ("spades-5", "spades-6"), "south": ("hearts-8", "hearts-5", "hearts-6")})
+    chosen = immutables.Map({"north": ("spades-4",)})
+    state = msgspec.structs.replace(start.state, hands=hands, chosen=chosen, answered=SEATS)
+    return Position(state, start.counts), lambda: scripted([3], ["spades-9", "hearts-9"])
+
+
 def test_a_pass_that_is_entered_anyway_may_be_typed():
-    position = at_the_start()
-    assert not any(held.card in GAME.aces for held in position.state.hands["north"])
-    assert type_in("spy on south-2, pass", position) == [pieces.Spy("south-2")]
+    position, source = last_to_choose()
+    assert ruleset.awaiting(GAME, position.state)[0].seat == "south"
+    for text in ("hearts-8, pass", "hearts-8"):
+        assert expand(ruleset, GAME, position, "south", text, source) == [Commit("hearts-8")]
+    with pytest.raises(Unreadable):
+        expand(ruleset, GAME, position, "south", "hearts-8, hearts-8", source)
 
 
 def test_a_pass_is_not_supplied_at_the_end():
-    assert type_in("spy south-2") == [pieces.Spy("south-2")]
+    card = next(card for card in at_the_start().state.hands["north"] if GAME.ranks[card] <= 3)
+    assert type_in(f"again with {card}") == [Again(card)]
 
 
 def test_a_card_typed_in_the_window_supplies_the_pass_before_it():
-    spent = at_the_start()
-    state = msgspec.structs.replace(
-        spent.state,
-        spies=immutables.Map({"north": 1, "south": 0}),
-        discards=frozenset(("hearts-1",)),
-    )
+    start = at_the_start()
+    state = msgspec.structs.replace(start.state, answered=("south",))
     card = state.hands["north"][0]
-    found = type_in(card.card, Position(state, spent.counts))
-    assert found == [pieces.Pass(), pieces.Commit(card.slot, card.card)]
+    assert type_in(card, Position(state, start.counts)) == [Pass(), Commit(card)]
 
 
 def test_a_card_that_is_not_held_is_refused_by_its_rule():
-    held = {held.card for held in at_the_start().state.hands["north"]}
+    held = at_the_start().state.hands["north"]
     missing = next(card for card in GAME.suits["north"] if card not in held)
     with pytest.raises(IllegalAction, match=r"\(3\.1\)"):
         type_in(missing)
 
 
-def test_a_card_that_is_there_and_not_known_is_typed_with_its_place():
+def test_a_card_that_is_there_and_not_known_is_typed_by_its_name():
     draws = iter("?" * 6)
-    position = at_the_start(lambda request: (next(draws),) if request.kind == "draw" else (4,))
-    asked = msgspec.structs.replace(position.state, decision="choice", awaited=("north", "south"))
-    position = Position(asked, position.counts)
-    assert type_in("choose spades-4 from north-2", position) == [pieces.Commit("north-2", "spades-4")]
-    with pytest.raises(Unreadable, match="can mean 3 things"):
-        type_in("spades-4", position)
+    start = at_the_start(lambda request: (next(draws),) if request.kind == "draw" else (4,))
+    position = Position(msgspec.structs.replace(start.state, answered=SEATS), start.counts)
+    assert type_in("choose spades-4", position) == [Commit("spades-4")]
+    with pytest.raises(Unreadable, match="can mean 9 things"):
+        type_in("choose spades", position)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 import random
 
+import goofspiel
 import msgspec
 import pytest
-from goofspiel import pieces
-from goofspiel.ruleset import ruleset
+from goofspiel import ruleset
 
 from eventlog.archive import Archive
 from eventlog.codec import ChainError
@@ -19,6 +19,7 @@ from replays.audit import audit
 from replays.session import Session
 from replays.verification import verify_game
 from rules.ruleset import Upcast
+from rules.sources import Sourced
 from tests.replays.played import act, begun, contents, damage, from_zero, play_on, same
 
 
@@ -52,7 +53,7 @@ def older_game(archive, monkeypatch):
                 event
                 for ply in range(len(session.timeline))
                 for event in session.timeline.events_of(ply)
-                if isinstance(event, pieces.PrizeRolled)
+                if isinstance(event, goofspiel.PrizeRolled)
             ]
             if not any(prize.carried for prize in prizes):
                 return session
@@ -93,27 +94,31 @@ def test_a_game_with_older_events_goes_on_with_todays(archive, monkeypatch):
 
 
 def test_a_game_with_older_data_plays_on_with_them_in_todays_shape(archive, monkeypatch):
-    """Data of shape 1 had no spies: nobody has one in that game, whatever the data of today say."""
+    """Data of shape 1 knew no low cards but the ace: so it is in that game, whatever the data of today say."""
     encode = opening.encode_data
 
     def older(rules, data):
         document = msgspec.json.decode(encode(rules, data))
-        del document["data"]["spies"]
+        del document["data"]["low"]
         return msgspec.json.encode(document | {"shape": 1}, order="deterministic")
 
-    without = msgspec.structs.replace(ruleset.load(None), spies=0)
+    aces = msgspec.structs.replace(ruleset.load(None), low=Sourced(1, "reconstruct"))
     with monkeypatch.context() as patched:
         patched.setattr("replays.session.encode_data", older)
-        rules = dataclasses.replace(ruleset, load=lambda folder: without)
+        rules = dataclasses.replace(ruleset, load=lambda folder: aces)
         patched.setattr("replays.session.find_ruleset", lambda name: rules)
         session = begun(archive)
     stored = archive.data(session.row.data)
     assert msgspec.json.decode(stored)["shape"] == 1
     monkeypatch.setattr(opening, "_opened", {})
     loaded = Session.load(archive, session.row.id)
-    assert loaded.opened.game.data.spies == 0
-    assert ruleset.load(None).spies == 1
-    assert not [choice for choice in loaded.choices() if isinstance(choice.action, pieces.Spy)]
+    assert loaded.opened.game.data.low.value == 1
+    assert ruleset.load(None).low.value == 3
+    low = next(card for card in loaded.state.hands["north"] if card in ("spades-2", "spades-3"))
+    assert goofspiel.Again(low) not in [choice.action for choice in loaded.choices("north")]
+    assert goofspiel.Again(low) in ruleset.legal(
+        ruleset.prepare(ruleset.load(None), "duel", {}), loaded.state, "north"
+    )
     act(loaded)
     assert archive.data(session.row.data) == stored
     assert verify_game(archive, archive.game(session.row.id), states=True).fault is None
@@ -181,12 +186,16 @@ def test_the_chain_of_several_steps_is_taken_in_order():
         data_shape=4,
         upcasts=(
             *ruleset.upcasts,
-            Upcast("data", 3, lambda old: {**old, "hand": old["hand"] * 10}),
-            Upcast("data", 2, lambda old: {**old, "hand": old["hand"] + 1}),
+            Upcast(
+                "data", 3, lambda old: {**old, "hand": {**old["hand"], "value": old["hand"]["value"] * 10}}
+            ),
+            Upcast(
+                "data", 2, lambda old: {**old, "hand": {**old["hand"], "value": old["hand"]["value"] + 1}}
+            ),
         ),
     )
     data = ruleset.load(None)
     old = msgspec.to_builtins(data)
-    del old["spies"]
+    del old["low"]
     read = opening.decode_data(longer, msgspec.json.encode({"shape": 1, "data": old}))
-    assert (read.hand, read.spies) == ((data.hand + 1) * 10, 0)
+    assert (read.hand.value, read.low.value) == ((data.hand.value + 1) * 10, 1)
