@@ -17,6 +17,11 @@ MANY = 48
 """Of more actions than this only the best `FEW` of a first round, in one sample each, are tried in all samples."""
 FEW = 12
 
+ANEW = 6
+"""Of actions that were offered before, the best so many are tried again when a long list comes back."""
+LONG = 10
+"""How many actions make a long list."""
+
 DECIDED = 1e9
 """What a won game is worth: more than any position."""
 
@@ -26,11 +31,15 @@ class GreedyBot:
 
     Every action is tried in the same samples. What is hidden is filled in from the seat's view by `resample`, and dice
     come from the bot's own stream: the game's chance and the other hands are never looked at. What depends on neither
-    is tried once; whether a decision depends on what is hidden its first action tells.
+    is tried once; whether a decision depends on what is hidden its first action tells. Where one piece after another
+    may act, most of a long list is the same each time: then only what is new in it, the best of the rest as they were
+    found before, and its last action are tried again.
     """
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
+        self._gains: dict[Action, float] = {}
+        """What each action of the last list was worth, against the last one of that list."""
 
     def choose(
         self, ruleset: AnyRuleset, game: Any, state: Any, seat: str, legal: Sequence[Action]
@@ -45,8 +54,24 @@ class GreedyBot:
             samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
         if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
             samples = [(samples[0][0], key) for _, key in samples]
-        actions = legal if len(legal) <= MANY else self._few(ruleset, game, samples, seat, legal)
-        return max(actions, key=lambda action: self._value(ruleset, game, samples, seat, action))
+        actions = self._promising(legal)
+        if len(actions) > MANY:
+            actions = self._few(ruleset, game, samples, seat, actions)
+        values = [self._value(ruleset, game, samples, seat, action) for action in actions]
+        before, last = self._gains, values[-1]
+        self._gains = {action: before[action] for action in legal if action in before}
+        self._gains |= {action: value - last for action, value in zip(actions, values, strict=True)}
+        return actions[values.index(max(values))]
+
+    def _promising(self, legal: Sequence[Action]) -> Sequence[Action]:
+        """The actions that are worth trying, in the order of `legal`."""
+        known = [action for action in legal if action in self._gains]
+        if len(legal) <= LONG or 2 * len(known) < len(legal):
+            return legal
+        best = set(sorted(known, key=lambda action: -self._gains[action])[:ANEW])
+        return [
+            action for action in legal if action in best or action not in self._gains or action is legal[-1]
+        ]
 
     def _tells(
         self, ruleset: AnyRuleset, game: Any, samples: Sequence[tuple[Any, bytes]], seat: str, action: Action
