@@ -161,8 +161,8 @@ TOLD = {
 
 
 def test_every_fight_of_the_kept_battle_is_right_by_the_index():
-    """Each roll is counted anew from what the line shows: by the index a casualty falls on 2 to the attack's value (9.12)
-    plus 6 less the armour, and the results are one ladder."""
+    """Each roll is counted anew from what the line shows: by the index a casualty falls on 2 to the attack’s
+    value (9.12) plus 6 less the armour, and the results are one ladder."""
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
     fights = [line for line in lines if line.startswith(("Fire: ", "Melee: "))]
     assert len(fights) >= 50
