@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ruleset import Action
+from rules.ruleset import Action, types_in
 
 
 class Discard(Action, frozen=True):
@@ -27,6 +27,8 @@ class Play(Action, frozen=True):
 
 class Pass(Action, frozen=True):
     """Lets a moment for responses go by (7.1.1)."""
+
+    passes = True
 
 
 class End(Action, frozen=True):
@@ -250,9 +252,5 @@ class Choose(Action, frozen=True):
     what: str
 
 
-TYPES: tuple[type[Action], ...] = (
-    Discard, Name, Play, Pass, End, Activate, RaiseSupport, Reinforce, Leave, LeaveLeader, Take, TakeLeader, Step,
-    Sail, Raid, RollSiege, FoundColony, Sally, Halt, GoInside, LeadInside, Intercept, Avoid, Accept, Refuse, TurnBack,
-    Fight, Flank, RetreatTo, RetreatBySea, Spend, Place, PlaceLeader, Keep, Dismiss, Offer, Break, Renew, Restore,
-    Loot, Occupy, Appoint, Choose,
-)  # fmt: skip
+TYPES = types_in(__name__, Action)
+"""All types of actions."""

@@ -25,12 +25,11 @@ def begin_activation(unfolding: Unfolding, operation: Operation, leader: str, fl
     own = force(state, space, power)
     assert own is not None
     left = max(allowance(game, operation, power) - used_points(state, leader), 0)
-    cu, followers = 0, ()
+    cu = 0
+    followers: tuple[str, ...] = ()
     if leader not in own.shut:
         followers = tuple(
-            each
-            for each in would_follow(game, leader, own.leaders)
-            if used_points(state, each) < DONE
+            each for each in would_follow(game, leader, own.leaders) if used_points(state, each) < DONE
         )
         staying = tuple(each for each in own.leaders if each != leader and each not in followers)
         done, used = tired_units(state, space, power)

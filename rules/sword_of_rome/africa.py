@@ -106,7 +106,9 @@ def _options(game: Game, state: State, homecoming: Homecoming, now: Decision) ->
                 yield actions.PlaceLeader(leader, space)
 
 
-def _refuse(game: Game, state: State, homecoming: Homecoming, now: Decision, action: Action) -> Refusal | None:
+def _refuse(
+    game: Game, state: State, homecoming: Homecoming, now: Decision, action: Action
+) -> Refusal | None:
     if action in _options(game, state, homecoming, now):
         return None
     return "17.2.2", "the Greek army in Africa comes home to reinforcement spaces without enemy CU"

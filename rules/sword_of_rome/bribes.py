@@ -45,9 +45,9 @@ def asked(game: Game, state: State, entry: Entry) -> str:
         return seat
     held = game.options["responses"] == "held"
     for card in game.deck[seat]:
-        if game.cards[card].bribe and could_hold(state, seat, card):
-            if not held or card in state.hands[seat]:
-                return seat
+        could = game.cards[card].bribe and could_hold(state, seat, card)
+        if could and (not held or card in state.hands[seat]):
+            return seat
     return ""
 
 

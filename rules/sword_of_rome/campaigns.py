@@ -115,7 +115,9 @@ def _consent_options(game: Game, state: State, consent: Consent, now: Decision) 
     yield actions.Refuse()
 
 
-def _consent_refuse(game: Game, state: State, consent: Consent, now: Decision, action: Action) -> Refusal | None:
+def _consent_refuse(
+    game: Game, state: State, consent: Consent, now: Decision, action: Action
+) -> Refusal | None:
     if isinstance(action, (actions.Accept, actions.Refuse)):
         return None
     return "9.5.5", f"say first whether {game.title(consent.leader)} takes part in the Campaign"
@@ -175,12 +177,18 @@ def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Fl
                     yield actions.Flank(leader)
 
 
-def in_position(game: Game, state: State, power: str, space: str, left: int, target: str, origin: str) -> bool:
+def in_position(
+    game: Game, state: State, power: str, space: str, left: int, target: str, origin: str
+) -> bool:
     """Whether an army in the space supports an attack on the target: it has the points for the last link and comes
     from elsewhere than the pinning army (9.5.6-b)."""
     if space == origin or target not in game.links[space]:
         return False
-    cost = 1 if is_eased(state, power) else game.board.data.terrain[link_for(game, power, space, target)].movement
+    cost = (
+        1
+        if is_eased(state, power)
+        else game.board.data.terrain[link_for(game, power, space, target)].movement
+    )
     return (
         cost <= left
         and not enemies_outside(game, state, space, power)
@@ -203,7 +211,9 @@ def _can_flank(game: Game, state: State, entry: Entry, leader: str, value: int) 
             if name == entry.space or enemies_outside(game, state, name, power):
                 continue
             cost = (
-                1 if is_eased(state, power) else game.board.data.terrain[link_for(game, power, here, name)].movement
+                1
+                if is_eased(state, power)
+                else game.board.data.terrain[link_for(game, power, here, name)].movement
             )
             rest = best[here] - cost
             if rest < 0 or best.get(name, -1) >= rest:
@@ -218,7 +228,8 @@ def join_attack(unfolding: Unfolding, march: Activation) -> None:
     """A flanking army has come to a stop: it supports the attack if it is in position (9.5.6)."""
     game, state = unfolding.game, unfolding.state
     entry = next(
-        (each for each in reversed(state.stack) if isinstance(each, Entry) and each.space == march.flank_of), None
+        (each for each in reversed(state.stack) if isinstance(each, Entry) and each.space == march.flank_of),
+        None,
     )
     if entry is None or not march.cu:
         return

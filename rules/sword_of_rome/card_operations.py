@@ -11,7 +11,15 @@ from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.data_effects import AnyOperation
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.operations import GALLIC, WORKS, concerned_armies, next_operation, operable, operations_of, title_of
+from rules.sword_of_rome.operations import (
+    GALLIC,
+    WORKS,
+    concerned_armies,
+    next_operation,
+    operable,
+    operations_of,
+    title_of,
+)
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import CardEvent, State, changed, on_top
 from rules.sword_of_rome.unfolding import Unfolding
@@ -28,9 +36,9 @@ def _current(game: Game, event: CardEvent) -> AnyOperation | None:
 
 def _asks(game: Game, state: State, event: CardEvent) -> Decision | None:
     operation = _current(game, event)
-    if operation is not None and not event.space and not event.next:
-        if concerned_armies(game, state, event):
-            return Decision(event.seat, WHICH_ARMY)
+    first = operation is not None and not event.space and not event.next
+    if first and concerned_armies(game, state, event):
+        return Decision(event.seat, WHICH_ARMY)
     if operation is None or not operable(game, state, event, operation):
         return None
     return WORKS[type(operation)].asks(game, state, event, operation)
@@ -101,4 +109,3 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.EventStepped: _event_stepped,
     events.EventCancelled: _event_cancelled,
 }
-

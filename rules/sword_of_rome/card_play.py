@@ -192,7 +192,9 @@ def _impulse_options(game: Game, state: State, impulse: Impulse, now: Decision) 
     yield actions.End()
 
 
-def _impulse_refuse(game: Game, state: State, impulse: Impulse, now: Decision, action: Action) -> Refusal | None:
+def _impulse_refuse(
+    game: Game, state: State, impulse: Impulse, now: Decision, action: Action
+) -> Refusal | None:
     seat = impulse.seat
     if isinstance(action, actions.End):
         return None

@@ -64,11 +64,7 @@ def join(unfolding: Unfolding, entry: Entry) -> None:
     if entry.relief and own.shut and is_minor(game, commander) and not is_minor(game, own.shut[0]):
         commander = own.shut[0]  # 13.4.2-b
     cu = own.inside if entry.sortie else own.cu + (own.inside if entry.relief else 0)
-    held = [
-        f"{power}/{space}"
-        for power in (entry.power, enemy.power)
-        for space in controlled(state, power)
-    ]
+    held = [f"{power}/{space}" for power in (entry.power, enemy.power) for space in controlled(state, power)]
     unfolding.begin(
         Battle(
             seat=entry.seat,
@@ -290,7 +286,14 @@ def _rolled(unfolding: Unfolding, battle: Battle) -> None:
 
 
 def lose(
-    unfolding: Unfolding, battle: Battle, side: str, cu: int, rule: str, *, flank_too: bool = True, counts: bool = True
+    unfolding: Unfolding,
+    battle: Battle,
+    side: str,
+    cu: int,
+    rule: str,
+    *,
+    flank_too: bool = True,
+    counts: bool = True,
 ) -> None:
     """A side loses CU, at most what it has; a flanking army bears half, an odd one falls on the pinning army
     (9.5.6-f)."""
@@ -305,7 +308,9 @@ def lose(
     aside = min(cu - main, there)
     main = min(cu - aside, here)
     if main:
-        lose_units(unfolding, power, battle.space, main, rule, inside_first=battle.sortie and side == ATTACKER)
+        lose_units(
+            unfolding, power, battle.space, main, rule, inside_first=battle.sortie and side == ATTACKER
+        )
     if aside and flank is not None:
         lose_units(unfolding, flank.power, flank.space, aside, rule)
     if counts and main + aside:
@@ -397,9 +402,7 @@ def _after(unfolding: Unfolding, battle: Battle) -> None:
     targets = [loser.power]
     if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
         targets.append(battle.flank.power)
-    held = tuple(
-        each.partition("/")[2] for each in battle.held if each.partition("/")[0] == winner.power
-    )
+    held = tuple(each.partition("/")[2] for each in battle.held if each.partition("/")[0] == winner.power)
     unfolding.begin(
         Support(
             decider(game, unfolding.state, winner.power),
@@ -456,9 +459,7 @@ def _die_rolled_again(_: Game, state: State, event: events.DieRolledAgain) -> St
     if battle is None:
         return state
     rolled = side_of(battle, event.side).rolled
-    return _with_side(
-        state, event.side, rolled=(*rolled[: event.die], event.after, *rolled[event.die + 1 :])
-    )
+    return _with_side(state, event.side, rolled=(*rolled[: event.die], event.after, *rolled[event.die + 1 :]))
 
 
 def _modified(_: Game, state: State, event: events.BattleModified) -> State:
@@ -469,7 +470,9 @@ def _modified(_: Game, state: State, event: events.BattleModified) -> State:
     state = _with_side(
         state,
         event.side,
-        modifiers=(*side.modifiers, Modifier(event.why, event.value, "7.1")) if event.value else side.modifiers,
+        modifiers=(*side.modifiers, Modifier(event.why, event.value, "7.1"))
+        if event.value
+        else side.modifiers,
         dice=event.dice or side.dice,
         tactics=side.tactics + event.tactics,
         losses=side.losses + event.losses,

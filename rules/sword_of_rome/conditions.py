@@ -134,7 +134,12 @@ def _battle_in(game: Game, state: State, seat: str, condition: data.BattleIn) ->
 def _outcome(game: Game, state: State, seat: str, condition: data.Outcome) -> bool:
     battle = find(state, Battle)
     own = own_side(game, state, seat)
-    return battle is not None and own is not None and bool(battle.winner) and (battle.winner == own[0]) == condition.won
+    return (
+        battle is not None
+        and own is not None
+        and bool(battle.winner)
+        and (battle.winner == own[0]) == condition.won
+    )
 
 
 def _siege_roll(game: Game, state: State, seat: str, condition: data.SiegeRoll) -> bool:
@@ -316,4 +321,3 @@ _TESTS: dict[type[Any], Callable[[Game, State, str, Any], bool]] = {
     data.SupportLossBy: _support_loss,
     data.MinesWorking: _mines_working,
 }
-

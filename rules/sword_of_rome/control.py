@@ -150,7 +150,9 @@ def _city_founded(_: Game, state: State, event: events.CityFounded) -> State:
 
 def _siege_changed(_: Game, state: State, event: events.SiegeChanged) -> State:
     if event.level < 0:
-        return changed(state, sieges=state.sieges.delete(event.space)) if event.space in state.sieges else state
+        return (
+            changed(state, sieges=state.sieges.delete(event.space)) if event.space in state.sieges else state
+        )
     return changed(state, sieges=state.sieges.set(event.space, Siege(event.power, event.level)))
 
 

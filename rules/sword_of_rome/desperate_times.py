@@ -61,7 +61,9 @@ def _options(game: Game, state: State, desperation: Desperation, now: Decision) 
         yield actions.Choose(card)
 
 
-def _refuse(game: Game, state: State, desperation: Desperation, now: Decision, action: Action) -> Refusal | None:
+def _refuse(
+    game: Game, state: State, desperation: Desperation, now: Decision, action: Action
+) -> Refusal | None:
     if now.kind == "put-away":
         if isinstance(action, actions.Discard):
             return refuse_holding(game, state, now.seat, action.card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rules.ruleset import Event
+from rules.ruleset import Event, types_in
 from rules.secrecy import Hidden
 from rules.sword_of_rome.state import AnyProcedure, Attempt, Flank, Modifier
 
@@ -841,19 +841,5 @@ class CardsPutAway(Event, frozen=True):
     count: int
 
 
-TYPES: tuple[type[Event], ...] = (
-    BoardSet, UnitsPlaced, UnitsLost, ForceMoved, WentInside, CameOut, LeaderPlaced, LeaderGone, CommanderAppointed,
-    ControlChanged, LoyaltyChanged, TribeSubjugated, CityFounded, SiegeChanged, VictoryPointsChanged, PlunderChanged,
-    MinesDepleted, MarkerPlaced, MarkerRemoved, AllianceOffered, AllianceMade, AllianceRefused, AllianceEnded,
-    AllianceLocked, RenewalDeclared, PowerActivated, SeatEliminated, CarthageBeaten, TurnBegan, PhaseBegan, RoundBegan,
-    QueueSet, FirstPlayerNamed, ImpulseBegan, ImpulseEnded, DesperateTimesAnnounced, GallicEventRolled, GameEnded, CardDrawn,
-    CardDiscarded, DiscardingEnded, CardPlayed, DeckReshuffled, HandSeen, ProcedureBegan, StageReached, ProcedureEnded, Passed,
-    CardAnswered, NormalPlayMade, MinorPlaced, MovementChanged, ActivationCancelled, TerrainEased, UnitsLeft, LeaderLeft,
-    UnitsTaken, LeaderTaken, ArmyMoved, MarchEnded, AttemptDue, ReliefDecided, Sallied, PassageBribed, NavalCombatRolled, SeaMoveCancelled,
-    AttritionRolled, ConsentAnswered, ReactionsOpened, DeclarationEnded, ReactionDeclared, InterceptorsOrdered,
-    AttemptModified, InterceptionRolled, AvoidanceRolled, PursuitRolled, BattleDeclined, Surprised, MoveStopped, CityBarred,
-    FlankJoined, BattleModified, CommanderLost, BattleRolled, DieRolledAgain, BattleWon, LossesCounted,
-    BattleFoughtAgain, Retreated, SeaRetreatAllowed, SupportLossLimited, SupportSpent, SiegeRolled, SiegeRollModified, CityLooted, UnitsAllotted,
-    UnitsForgone, PenaltyDecided, SurrenderRolled, ReinforcingOrdered, EventStepped, EventCancelled, CampaignStepped,
-    CardsPutAway,
-)  # fmt: skip
+TYPES = types_in(__name__, Event)
+"""All types of events."""

@@ -59,9 +59,7 @@ def _tactics(unfolding: Unfolding, event: CardEvent, operation: data.TacticsModi
 
 
 def _no_losses(unfolding: Unfolding, event: CardEvent, operation: data.NoCombatLosses) -> None:
-    unfolding.happen(
-        events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), bloodless=True)
-    )
+    unfolding.happen(events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), bloodless=True))
 
 
 def _political_bonus(unfolding: Unfolding, event: CardEvent, operation: data.PoliticalBonus) -> None:
@@ -72,9 +70,7 @@ def _political_bonus(unfolding: Unfolding, event: CardEvent, operation: data.Pol
 
 def _retreat_losses(unfolding: Unfolding, event: CardEvent, operation: data.RetreatLosses) -> None:
     unfolding.happen(
-        events.BattleModified(
-            combat.ATTACKER, unfolding.game.title(event.card), retreat_losses=operation.set
-        )
+        events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), retreat_losses=operation.set)
     )
 
 
@@ -107,10 +103,7 @@ def _replay_possible(game: Game, state: State, event: CardEvent, operation: data
     battle = find(state, Battle)
     if battle is None or battle.automatic:
         return False
-    for side in (combat.ATTACKER, combat.DEFENDER):
-        if not combat.fighting(state, battle, side):
-            return False
-    return True
+    return all(combat.fighting(state, battle, side) for side in (combat.ATTACKER, combat.DEFENDER))
 
 
 def _replay(unfolding: Unfolding, event: CardEvent, operation: data.CombatReplay) -> None:
@@ -159,7 +152,9 @@ def _reroll_possible(game: Game, state: State, event: CardEvent, operation: data
     return own is not None and bool(own[1].rolled)
 
 
-def _reroll(unfolding: Unfolding, event: CardEvent, operation: data.CombatReroll, action: actions.Choose) -> None:
+def _reroll(
+    unfolding: Unfolding, event: CardEvent, operation: data.CombatReroll, action: actions.Choose
+) -> None:
     game, state = unfolding.game, unfolding.state
     own = own_side(game, state, event.seat)
     battle = find(state, Battle)
@@ -177,9 +172,7 @@ def _reroll(unfolding: Unfolding, event: CardEvent, operation: data.CombatReroll
         replaces=side.ordinal,
         replaced_dice=(index,),
     )
-    unfolding.happen(
-        events.DieRolledAgain(name, index, side.rolled[index], die, game.title(event.card))
-    )
+    unfolding.happen(events.DieRolledAgain(name, index, side.rolled[index], die, game.title(event.card)))
 
 
 def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:

@@ -20,9 +20,7 @@ def _campaign_possible(game: Game, state: State, event: CardEvent, operation: da
 
 
 def _campaign(unfolding: Unfolding, event: CardEvent, operation: data.Campaign) -> None:
-    unfolding.begin(
-        Campaign(event.seat, operation.armies, event.card, operation.value, operation.allies)
-    )
+    unfolding.begin(Campaign(event.seat, operation.armies, event.card, operation.value, operation.allies))
 
 
 WORKS[data.Campaign] = Work(_campaign, _campaign_possible, rule="9.5")

@@ -64,7 +64,9 @@ def _redraw_asks(game: Game, state: State, event: CardEvent, operation: data.Red
     return Decision(event.seat, "put-away")
 
 
-def _redraw_options(game: Game, state: State, event: CardEvent, operation: data.RedrawCards) -> Iterator[Action]:
+def _redraw_options(
+    game: Game, state: State, event: CardEvent, operation: data.RedrawCards
+) -> Iterator[Action]:
     if max(event.left, 0) < operation.count:
         for card in holdings(game, state, event.seat):
             yield actions.Discard(card)
@@ -125,7 +127,8 @@ def _plunder(unfolding: Unfolding, event: CardEvent, operation: data.TakePlunder
 
 def _end_possible(game: Game, state: State, event: CardEvent, operation: data.EndAlliance) -> bool:
     return any(
-        pair(operation.power, other) not in state.locked for other in alliances.allies_of(state, operation.power)
+        pair(operation.power, other) not in state.locked
+        for other in alliances.allies_of(state, operation.power)
     )
 
 

@@ -9,12 +9,12 @@ from rules.ruleset import Action
 from rules.sword_of_rome import actions, events, reactions, retreat
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.activation import begin_activation
+from rules.sword_of_rome.avoiding_battle import AVOIDANCE
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import adjacent_armies, all_hold
 from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.interception import INTERCEPTION
-from rules.sword_of_rome.avoiding_battle import AVOIDANCE
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.state import Activation, CardEvent, Entry, Operation, State, Voyage, find
 from rules.sword_of_rome.unfolding import Unfolding
@@ -92,9 +92,7 @@ def _sailing(game: Game, state: State, event: CardEvent, operation: data.CancelS
 
 def _cancel_sea_move(unfolding: Unfolding, event: CardEvent, operation: data.CancelSeaMove) -> None:
     voyage = find(unfolding.state, Voyage)
-    unfolding.happen(
-        events.SeaMoveCancelled(voyage.power, voyage.space, unfolding.game.title(event.card))
-    )
+    unfolding.happen(events.SeaMoveCancelled(voyage.power, voyage.space, unfolding.game.title(event.card)))
 
 
 # Caudine Forks
@@ -120,7 +118,9 @@ def _surprising(game: Game, state: State, event: CardEvent) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _surprise_possible(game: Game, state: State, event: CardEvent, operation: data.SuddenInterception) -> bool:
+def _surprise_possible(
+    game: Game, state: State, event: CardEvent, operation: data.SuddenInterception
+) -> bool:
     return bool(_surprising(game, state, event))
 
 

@@ -23,7 +23,9 @@ NOWHERE = ("-",)
 """A place that no space satisfies: an empty list would mean everywhere."""
 
 
-def _within(game: Game, state: State, event: CardEvent, wheres: tuple[Any, ...], power: str) -> tuple[str, ...]:
+def _within(
+    game: Game, state: State, event: CardEvent, wheres: tuple[Any, ...], power: str
+) -> tuple[str, ...]:
     if not wheres:
         return ()
     return spaces_of(game, state, wheres, power, event.space) or NOWHERE
@@ -54,7 +56,14 @@ def _lowering(game: Game, state: State, event: CardEvent, operation: data.LowerS
         if ROME in targets and "foedus" in state.markers:
             points -= game.markers["foedus"].value
         return Support(
-            owner, targets[0], max(points, 0), "lose", targets, within, cause="event", why=game.title(event.card)
+            owner,
+            targets[0],
+            max(points, 0),
+            "lose",
+            targets,
+            within,
+            cause="event",
+            why=game.title(event.card),
         )
     return Support(
         event.seat,
@@ -94,7 +103,9 @@ def _lower_asks(game: Game, state: State, event: CardEvent, operation: data.Lowe
     return None
 
 
-def _lower_options(game: Game, state: State, event: CardEvent, operation: data.LowerSupport) -> Iterator[Action]:
+def _lower_options(
+    game: Game, state: State, event: CardEvent, operation: data.LowerSupport
+) -> Iterator[Action]:
     for power in _targets(game, state, event, operation):
         yield actions.Choose(power)
 
@@ -166,9 +177,7 @@ def _limit(unfolding: Unfolding, event: CardEvent, operation: data.LimitSupportL
 
 WORKS.update(
     {
-        data.LowerSupport: Work(
-            _lower, _lower_possible, _lower_asks, _lower_options, _lower_choose, "7.3.3"
-        ),
+        data.LowerSupport: Work(_lower, _lower_possible, _lower_asks, _lower_options, _lower_choose, "7.3.3"),
         data.RaiseSupport: _work(_raising),
         data.RestoreHomes: _work(_restoring),
         data.ConvertSpaces: _work(_converting),

@@ -23,7 +23,9 @@ from rules.sword_of_rome.whose import powers_meant
 # New CU
 
 
-def _places(game: Game, state: State, event: CardEvent, operation: data.AddUnits, power: str) -> tuple[str, ...]:
+def _places(
+    game: Game, state: State, event: CardEvent, operation: data.AddUnits, power: str
+) -> tuple[str, ...]:
     return tuple(
         space
         for space in spaces_of(game, state, operation.at, power, event.space)
@@ -34,9 +36,7 @@ def _places(game: Game, state: State, event: CardEvent, operation: data.AddUnits
 def _receivers(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> list[str]:
     """The powers that may get the CU; of a chosen one, those of other seats."""
     if operation.power == "chosen" and not event.chosen:
-        powers = [
-            power for power in game.powers if game.seat_of.get(power) not in (None, event.seat)
-        ]
+        powers = [power for power in game.powers if game.seat_of.get(power) not in (None, event.seat)]
     else:
         powers = list(powers_meant(game, state, event, operation.power))
     return [power for power in powers if _places(game, state, event, operation, power)]
@@ -96,7 +96,9 @@ def _add_choose(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits
 def _add(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits) -> None:
     game, state = unfolding.game, unfolding.state
     receivers = _receivers(game, state, event, operation)
-    spaces = [(power, space) for power in receivers for space in _places(game, state, event, operation, power)]
+    spaces = [
+        (power, space) for power in receivers for space in _places(game, state, event, operation, power)
+    ]
     if len(spaces) == 1 or operation.together:
         power, space = spaces[0]
         unfolding.happen(events.UnitsPlaced(power, space, operation.count, game.title(event.card)))
@@ -150,7 +152,9 @@ def _enter_asks(game: Game, state: State, event: CardEvent, operation: data.Ente
     return Decision(event.seat, "which-space", power)
 
 
-def _enter_options(game: Game, state: State, event: CardEvent, operation: data.EnterLeader) -> Iterator[Action]:
+def _enter_options(
+    game: Game, state: State, event: CardEvent, operation: data.EnterLeader
+) -> Iterator[Action]:
     if event.left == _ARRIVED:
         own = force(state, event.space, game.leaders[operation.leader].power)
         for leader in own.leaders if own is not None else ():
@@ -184,7 +188,9 @@ def _enter_choose(unfolding: Unfolding, event: CardEvent, operation: data.EnterL
 # CU that are lost
 
 
-def _victims(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> list[tuple[str, str]]:
+def _victims(
+    game: Game, state: State, event: CardEvent, operation: data.RemoveUnits
+) -> list[tuple[str, str]]:
     found = []
     for power in powers_meant(game, state, event, operation.power):
         for space in spaces_of(game, state, operation.at, power, event.space):
@@ -203,7 +209,9 @@ def _remove_asks(game: Game, state: State, event: CardEvent, operation: data.Rem
     return Decision(seat, "which-space", victims[0][0])
 
 
-def _remove_options(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> Iterator[Action]:
+def _remove_options(
+    game: Game, state: State, event: CardEvent, operation: data.RemoveUnits
+) -> Iterator[Action]:
     for space in dict.fromkeys(space for _, space in _victims(game, state, event, operation)):
         yield actions.Choose(space)
 
@@ -228,7 +236,8 @@ WORKS.update(
     {
         data.AddUnits: Work(_add, _add_possible, _add_asks, _add_options, _add_choose, "5.10"),
         data.EnterLeader: Work(_never, _enter_possible, _enter_asks, _enter_options, _enter_choose, "8.2"),
-        data.RemoveUnits: Work(_never, _remove_possible, _remove_asks, _remove_options, _remove_choose, "7.1"),
+        data.RemoveUnits: Work(
+            _never, _remove_possible, _remove_asks, _remove_options, _remove_choose, "7.1"
+        ),
     }
 )
-

@@ -15,7 +15,19 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.powers import allied
-from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, Activation, Entry, Force, Retreat, State, change_found, changed, find
+from rules.sword_of_rome.state import (
+    AWAY,
+    CUP,
+    DISPLACED,
+    Activation,
+    Entry,
+    Force,
+    Retreat,
+    State,
+    change_found,
+    changed,
+    find,
+)
 
 
 def force(state: State, space: str, power: str) -> Force | None:
@@ -155,9 +167,7 @@ def _board_set(game: Game, state: State, event: events.BoardSet) -> State:
         loyalty=state.loyalty.__class__(event.loyalty),
         vp=state.vp.__class__(event.vp),
         leaders=state.leaders.__class__(event.leaders),
-        desperate=state.desperate.__class__(
-            (seat, game.desperate.get(seat, ())) for seat in game.seats
-        ),
+        desperate=state.desperate.__class__((seat, game.desperate.get(seat, ())) for seat in game.seats),
     )
 
 
@@ -290,7 +300,9 @@ def _leader_placed(game: Game, state: State, event: events.LeaderPlaced) -> Stat
     own = force(state, event.space, power)
     leaders, shut = (own.leaders, own.shut) if own else ((), ())
     if event.inside:
-        state = with_force(state, event.space, power, shut=ranked(game, (*shut, event.leader), shut[0] if shut else ""))
+        state = with_force(
+            state, event.space, power, shut=ranked(game, (*shut, event.leader), shut[0] if shut else "")
+        )
     else:
         first = leaders[0] if leaders else ""
         state = with_force(state, event.space, power, leaders=ranked(game, (*leaders, event.leader), first))

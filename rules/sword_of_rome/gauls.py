@@ -88,5 +88,3 @@ def restore_home(unfolding: Unfolding, space: str) -> None:
     """A plunder marker comes off the track, and a home space is Gallic again."""
     unfolding.happen(events.PlunderChanged(GAULS, -1, unfolding.state.plunder - 1, "14.6"))
     take_control(unfolding, space, GAULS, "14.6")
-
-

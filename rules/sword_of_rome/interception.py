@@ -44,7 +44,9 @@ def _standing(state: State, entry: Entry) -> tuple[Force, ...]:
     return tuple(found)
 
 
-def refuse_interception(game: Game, state: State, entry: Entry, power: str, leader: str, cu: int) -> Refusal | None:
+def refuse_interception(
+    game: Game, state: State, entry: Entry, power: str, leader: str, cu: int
+) -> Refusal | None:
     """Why a leader of the power may not try to intercept with so many CU, or None."""
     who = game.leaders.get(leader)
     if who is None or who.power != power:
@@ -64,7 +66,10 @@ def refuse_interception(game: Game, state: State, entry: Entry, power: str, lead
     if link != "clear":
         if not link:
             return "2.3", f"the link leads from {target} only"
-        return "10.2", f"the link from {game.title(near)} to {target} is {link}, and nobody intercepts across it"
+        return (
+            "10.2",
+            f"the link from {game.title(near)} to {target} is {link}, and nobody intercepts across it",
+        )
     for each in _standing(state, entry):
         if each.power != power:
             return (
@@ -128,12 +133,16 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
     tactics = game.leaders[attempt.leader].tactics
     if any(each.outcome == "success" and each.power != attempt.power for each in entry.interceptions):
         unfolding.happen(
-            events.InterceptionRolled(index, attempt.power, attempt.leader, 0, (), tactics, success=False, barred=True)
+            events.InterceptionRolled(
+                index, attempt.power, attempt.leader, 0, (), tactics, success=False, barred=True
+            )
         )
         return
     modifiers = []
     own = force(state, entry.space, attempt.power)
-    if not friendly_space(game, state, attempt.power, entry.space) and not (own is not None and own.cu + own.inside):
+    if not friendly_space(game, state, attempt.power, entry.space) and not (
+        own is not None and own.cu + own.inside
+    ):
         modifiers.append(Modifier("enemy space", game.numbers.interception_enemy_space, "10.3"))
     if attempt.modifier:
         modifiers.append(Modifier("cards", attempt.modifier, "7.1.1"))
@@ -141,7 +150,9 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
     (die,) = unfolding.chance.roll(f"interception:{attempt.leader}", seat)
     success = die + sum(each.value for each in modifiers) <= tactics
     unfolding.happen(
-        events.InterceptionRolled(index, attempt.power, attempt.leader, die, tuple(modifiers), tactics, success)
+        events.InterceptionRolled(
+            index, attempt.power, attempt.leader, die, tuple(modifiers), tactics, success
+        )
     )
     if success:
         unfolding.happen(

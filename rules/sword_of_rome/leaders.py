@@ -77,14 +77,20 @@ def most_used(state: State, space: str, power: str) -> int:
     if impulse is None:
         return 0
     return max(
-        (used for name, whose, cu, used in impulse.marched if name == space and whose == power and cu and used < DONE),
+        (
+            used
+            for name, whose, cu, used in impulse.marched
+            if name == space and whose == power and cu and used < DONE
+        ),
         default=0,
     )
 
 
 def would_follow(game: Game, leader: str, others: tuple[str, ...]) -> tuple[str, ...]:
     """The leaders that go along as subordinates: no named one with a minor leader (8.2.1-d, 9.1-d)."""
-    return tuple(each for each in others if each != leader and (not is_minor(game, leader) or is_minor(game, each)))
+    return tuple(
+        each for each in others if each != leader and (not is_minor(game, leader) or is_minor(game, each))
+    )
 
 
 def kept_back(game: Game, staying: tuple[str, ...]) -> int:
@@ -95,7 +101,9 @@ def kept_back(game: Game, staying: tuple[str, ...]) -> int:
 # Minor leaders
 
 
-def refuse_minor(game: Game, state: State, leader: str, space: str, placed: tuple[str, ...]) -> Refusal | None:
+def refuse_minor(
+    game: Game, state: State, leader: str, space: str, placed: tuple[str, ...]
+) -> Refusal | None:
     """Why a minor leader cannot be placed or relocated there, or None (8.3)."""
     who = game.leaders.get(leader)
     if who is None or who.role != "minor":
@@ -122,7 +130,11 @@ def minor_options(
 ) -> Iterator[actions.PlaceLeader]:
     """Where minor leaders of these powers may be placed or relocated."""
     for power in powers:
-        names = [name for name in game.minors.get(power, ()) if name not in placed and state.leaders.get(name) != GONE]
+        names = [
+            name
+            for name in game.minors.get(power, ())
+            if name not in placed and state.leaders.get(name) != GONE
+        ]
         if not names:
             continue
         # Off the map they are all alike: the first of them stands for all.

@@ -242,7 +242,9 @@ def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action)
     elif isinstance(action, actions.Raid):
         siege.announce(unfolding, march.seat, march.power, march.space, "raid")
     elif isinstance(action, actions.RollSiege):
-        siege.announce(unfolding, march.seat, march.power, march.space, siege.purpose(game, state, march.space))
+        siege.announce(
+            unfolding, march.seat, march.power, march.space, siege.purpose(game, state, march.space)
+        )
     elif isinstance(action, actions.FoundColony):
         unfolding.happen(events.UnitsLost(march.power, march.space, game.numbers.colony_cost, "7.2.1"))
         unfolding.happen(events.CityFounded(march.space, march.power, "7.2.1"))
@@ -386,7 +388,10 @@ def _movement_changed(_: Game, state: State, event: events.MovementChanged) -> S
     if march is None:
         return state
     return change_found(
-        state, Activation, left=event.left, used=march.used + max(march.left - event.left, 0) * (event.why == "9.2")
+        state,
+        Activation,
+        left=event.left,
+        used=march.used + max(march.left - event.left, 0) * (event.why == "9.2"),
     )
 
 

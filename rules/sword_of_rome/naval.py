@@ -86,9 +86,7 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
         unfolding.happen(
             events.ForceMoved(voyage.power, voyage.origin, voyage.space, cu, leaders, "retreat", "12.4.3")
         )
-        unfolding.happen(
-            events.Retreated(voyage.power, (voyage.origin, voyage.space), left, by_sea=True)
-        )
+        unfolding.happen(events.Retreated(voyage.power, (voyage.origin, voyage.space), left, by_sea=True))
         unfolding.reach("over")
         return
     rule = "10.5.1" if voyage.why == "refuse-battle" else "17.2.1"

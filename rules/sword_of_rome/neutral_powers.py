@@ -48,13 +48,13 @@ def _options(game: Game, state: State, event: CardEvent, operation: NeutralActiv
         yield actions.Choose(power)
 
 
-def _choose(unfolding: Unfolding, event: CardEvent, operation: NeutralActivation, action: actions.Choose) -> None:
+def _choose(
+    unfolding: Unfolding, event: CardEvent, operation: NeutralActivation, action: actions.Choose
+) -> None:
     power = action.what
     next_operation(unfolding, event)
     unfolding.happen(events.PowerActivated(power, event.seat))
-    unfolding.begin(
-        Operation(event.seat, operation.value, (power,), event.card, neutral=power)
-    )
+    unfolding.begin(Operation(event.seat, operation.value, (power,), event.card, neutral=power))
 
 
 def _do(unfolding: Unfolding, event: CardEvent, operation: NeutralActivation) -> None:

@@ -41,15 +41,19 @@ class Work:
     """How one kind of operation is carried out.
 
     `do` begins it, after the event has moved on to its next operation; it may begin a procedure. Where something is to
-    be chosen first, `asks` names the seat and the decision, `options` lists what may be chosen, and `choose` carries the
+    be chosen first, `asks` names the seat and the decision, `options` lists what may be chosen, `choose` carries the
     choice out and moves the event on itself when the operation is done.
     """
 
     do: Callable[[Unfolding, CardEvent, Any], None]
     possible: Callable[[Game, State, CardEvent, Any], bool] = _always
-    asks: Callable[[Game, State, CardEvent, Any], Decision | None] = lambda game, state, event, operation: None
+    asks: Callable[[Game, State, CardEvent, Any], Decision | None] = lambda game, state, event, operation: (
+        None
+    )
     options: Callable[[Game, State, CardEvent, Any], Iterator[Action]] = _no_options
-    choose: Callable[[Unfolding, CardEvent, Any, Any], None] = lambda unfolding, event, operation, action: None
+    choose: Callable[[Unfolding, CardEvent, Any, Any], None] = lambda unfolding, event, operation, action: (
+        None
+    )
     rule: str = "7.1"
 
 
@@ -84,7 +88,8 @@ def concerned_armies(game: Game, state: State, event: CardEvent) -> tuple[str, .
         space
         for space in armies_at(game, state, event.seat, condition)
         if any(
-            operable(game, state, msgspec.structs.replace(event, space=space), each) for each in play.operations
+            operable(game, state, msgspec.structs.replace(event, space=space), each)
+            for each in play.operations
         )
     )
 

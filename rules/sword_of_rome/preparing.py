@@ -9,6 +9,7 @@ from rules.errors import OptionError
 from rules.ruleset import Event
 from rules.sword_of_rome.data_board import Board, board
 from rules.sword_of_rome.data_records import GameData
+from rules.sword_of_rome.data_rules import PowerRecord
 from rules.sword_of_rome.game import Evolve, Game, Leader
 
 NEUTRAL_ORDER = ("transalpine", "volsci", "carthage")
@@ -78,6 +79,7 @@ def game_for(ground: Board, options: Mapping[str, str], evolution: Mapping[type[
             continue
         for index, play in enumerate(card.plays):
             windows.setdefault((card.deck, play.window), []).append((card.id, index))
+    powers = cast(Mapping[str, PowerRecord], ground.powers)
     return Game(
         board=ground,
         scenario=ground.scenario,
@@ -96,7 +98,7 @@ def game_for(ground: Board, options: Mapping[str, str], evolution: Mapping[type[
         desperate=cast(Mapping[str, tuple[str, ...]], ground.set_aside),
         seats=cast(tuple[str, ...], seats),
         clockwise=data.order["clockwise"].members,
-        powers={name: ground.powers[name] for name in (*owned, *neutral)},
+        powers={name: powers[name] for name in (*owned, *neutral)},
         powers_of=cast(Mapping[str, tuple[str, ...]], powers_of),
         seat_of=cast(Mapping[str, str], {power: seat for seat in seats for power in powers_of[seat]}),
         neutral=neutral,

@@ -99,7 +99,10 @@ def _refuse_shelter(game: Game, state: State, entry: Entry, own: Force, action: 
         return None
     if isinstance(action, actions.LeadInside):
         if action.leader not in own.leaders:
-            return "9.3.1", f"{game.title(action.leader)} does not stand outside the walls of {game.title(entry.space)}"
+            return (
+                "9.3.1",
+                f"{game.title(action.leader)} does not stand outside the walls of {game.title(entry.space)}",
+            )
         return None
     if isinstance(action, actions.GoInside):
         room = game.numbers.shelter_most - own.inside
@@ -190,10 +193,16 @@ def _refuse(game: Game, state: State, entry: Entry, now: Decision, action: Actio
         return "10.3", "one of the seats that intercept is named to try first"
     if kind == "consent":
         allowed: tuple[type[Action], ...] = (actions.Accept, actions.Refuse)
-        return None if isinstance(action, allowed) else ("11.1", "agree to the attempt to avoid battle, or refuse")
+        return (
+            None
+            if isinstance(action, allowed)
+            else ("11.1", "agree to the attempt to avoid battle, or refuse")
+        )
     if kind == "relief":
         allowed = (actions.Accept, actions.Refuse)
-        return None if isinstance(action, allowed) else ("13.4.2", "say whether those within the walls join in")
+        return (
+            None if isinstance(action, allowed) else ("13.4.2", "say whether those within the walls join in")
+        )
     if kind == "bribe":
         if isinstance(action, actions.Pass):
             return None
@@ -435,7 +444,9 @@ def _fought(unfolding: Unfolding, entry: Entry) -> None:
     march = find(unfolding.state, Activation)
     if march is None:
         return
-    if entry.result == "automatic" and not enemies_outside(unfolding.game, unfolding.state, entry.space, entry.power):
+    if entry.result == "automatic" and not enemies_outside(
+        unfolding.game, unfolding.state, entry.space, entry.power
+    ):
         return  # 12.2.1-d
     if march.stage != "ended":
         unfolding.happen(events.MarchEnded(march.leader, march.space, "9.4", True))
@@ -513,9 +524,7 @@ def _interception_rolled(_: Game, state: State, event: events.InterceptionRolled
     outcome = "barred" if event.barred else "success" if event.success else "failure"
     after = msgspec.structs.replace(entry.interceptions[event.index], outcome=outcome)
     attempts = _with_attempt(entry.interceptions, event.index, after)
-    return change_found(
-        state, Entry, interceptions=attempts, intercepted=entry.intercepted or event.success
-    )
+    return change_found(state, Entry, interceptions=attempts, intercepted=entry.intercepted or event.success)
 
 
 def _avoidance_rolled(_: Game, state: State, event: events.AvoidanceRolled) -> State:
@@ -535,7 +544,9 @@ def _unchanged(_: Game, state: State, event: Event) -> State:
 
 
 def _surprised(_: Game, state: State, event: events.Surprised) -> State:
-    return change_found(state, Entry, surprised=not event.refusable, intercepted=event.refusable or event.modifier > 0)
+    return change_found(
+        state, Entry, surprised=not event.refusable, intercepted=event.refusable or event.modifier > 0
+    )
 
 
 def _relief_decided(_: Game, state: State, event: events.ReliefDecided) -> State:

@@ -184,7 +184,10 @@ def _refuse(game: Game, state: State, placement: Placement, now: Decision, actio
         if action.leader in placement.leaders:
             if action.space in leader_goals(game, state, placement, action.leader):
                 return None
-            return "5.10", f"{game.title(action.leader)} arrives with CU of his power where reinforcements may come"
+            return (
+                "5.10",
+                f"{game.title(action.leader)} arrives with CU of his power where reinforcements may come",
+            )
         if not placement.minors:
             return "8.3", "no leaders are placed now"
         who = game.leaders.get(action.leader)

@@ -131,7 +131,10 @@ def _refuse(game: Game, state: State, window: Window, now: Decision, action: Act
     if action.use != "event":
         return "5.4", "cards are played for their Ops only in the own impulse"
     if playable_in(game, state, now.seat, action.card, window.name) is None:
-        return "7.1.1", f"{game.title(action.card)} is no response for this moment, or what it asks for does not hold"
+        return (
+            "7.1.1",
+            f"{game.title(action.card)} is no response for this moment, or what it asks for does not hold",
+        )
     return None
 
 
@@ -143,11 +146,7 @@ def _act(unfolding: Unfolding, window: Window, now: Decision, action: Action) ->
     assert isinstance(action, actions.Play)
     if window.name == BEFORE_ACTION:
         order = lowest_first(game, unfolding.state)
-        lower = tuple(
-            seat
-            for seat in order[: order.index(now.seat)]
-            if unfolding.state.desperate.get(seat)
-        )
+        lower = tuple(seat for seat in order[: order.index(now.seat)] if unfolding.state.desperate.get(seat))
         unfolding.happen(events.DesperateTimesAnnounced(now.seat, action.card, lower))
         return
     play = playable_in(game, unfolding.state, now.seat, action.card, window.name)
@@ -196,4 +195,3 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.CardAnswered: _card_answered,
     events.DesperateTimesAnnounced: _announced,
 }
-

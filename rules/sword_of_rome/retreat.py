@@ -9,7 +9,14 @@ from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.forces import enemies_outside, enemy_units, force, foreign_outside, foreign_units, outside
+from rules.sword_of_rome.forces import (
+    enemies_outside,
+    enemy_units,
+    force,
+    foreign_outside,
+    foreign_units,
+    outside,
+)
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, decider, friendly_space
@@ -209,7 +216,11 @@ def _shelters(game: Game, state: State, retreat: Retreat) -> bool:
 
 def _asks(game: Game, state: State, retreat: Retreat) -> Decision | None:
     if retreat.stage == WALLS:
-        return Decision(retreat.seat, "retreat-inside", retreat.power) if _shelters(game, state, retreat) else None
+        return (
+            Decision(retreat.seat, "retreat-inside", retreat.power)
+            if _shelters(game, state, retreat)
+            else None
+        )
     if retreat.stage != WAYS or not outside(state, retreat.space, retreat.power):
         return None
     if havens(game, state, retreat):
@@ -257,13 +268,14 @@ def _refuse(game: Game, state: State, retreat: Retreat, now: Decision, action: A
             return "12.4.5", "there is no space to which the army could retreat by land"
         return (
             "12.4.1",
-            f"{game.title(action.space)} is none of the nearest spaces to retreat to: "
-            f"{', '.join(game.title(name) for name in found)}",
+            f"the army retreats to the nearest space: {', '.join(game.title(name) for name in found)}",
         )
     if isinstance(action, actions.RetreatBySea):
         if not sails_free(game, retreat):
             return "12.4.3", "a retreat by sea takes a card that allows it"
-        if action.space not in havens(game, state, retreat) or not carried(game, state, retreat, action.space):
+        if action.space not in havens(game, state, retreat) or not carried(
+            game, state, retreat, action.space
+        ):
             return "12.4.3", f"{game.title(action.space)} is no port to which the army could retreat"
         return None
     if isinstance(action, actions.Play):
@@ -298,7 +310,10 @@ def _refuse_inside(game: Game, state: State, retreat: Retreat, action: Action) -
             return "12.4.4", "it has been said already how many CU go inside"
         room = min(game.numbers.shelter_most - own.inside, own.cu)
         if not 1 <= action.cu <= room:
-            return "12.4.4", f"at most {game.numbers.shelter_most} CU are within walls: {max(room, 0)} more can go"
+            return (
+                "12.4.4",
+                f"at most {game.numbers.shelter_most} CU are within walls: {max(room, 0)} more can go",
+            )
         return None
     return "12.4.4", "who goes within the walls is settled first"
 
@@ -314,9 +329,7 @@ def _act(unfolding: Unfolding, retreat: Retreat, now: Decision, action: Action) 
         unfolding.reach(OVER)
     elif isinstance(action, actions.Play):
         source = "desperate" if action.card in state.desperate.get(retreat.seat, ()) else "hand"
-        unfolding.happen(
-            events.CardPlayed(retreat.seat, action.card, SAIL, source == "desperate", source)
-        )
+        unfolding.happen(events.CardPlayed(retreat.seat, action.card, SAIL, source == "desperate", source))
         unfolding.happen(events.SeaRetreatAllowed(sea_limit(game, state, retreat.power, ""), action.card))
     elif isinstance(action, actions.RetreatBySea):
         by_sea(unfolding, retreat, action.space)

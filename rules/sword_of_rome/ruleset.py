@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from rules.chance import Chance
 from rules.errors import IllegalAction
-from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result
+from rules.ruleset import Action, Awaited, Clock, Event, Option, Resign, Result, Ruleset, Scenario, Seat
 from rules.sword_of_rome import (
+    actions,
     africa,
     alliances,
     bribes,
@@ -44,9 +45,19 @@ from rules.sword_of_rome import (
     surrender,
     victory,
 )
+from rules.sword_of_rome.conceivable import conceivable
+from rules.sword_of_rome.corrections import adjust
+from rules.sword_of_rome.data import load
+from rules.sword_of_rome.data import tally as tally_sources
 from rules.sword_of_rome.data_records import GameData
 from rules.sword_of_rome.decisions import asked, options_of
+from rules.sword_of_rome.evaluation import evaluate
 from rules.sword_of_rome.game import Evolve, Game
+from rules.sword_of_rome.knowledge import resample, view
+from rules.sword_of_rome.narration import mark, narrate, retell
+from rules.sword_of_rome.phrases import decision_title, phrase
+from rules.sword_of_rome.powers import active_seat
+from rules.sword_of_rome.scene import scene
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -107,7 +118,7 @@ def begin(game: Game, chance: Chance) -> tuple[Event, ...]:
 def awaiting(game: Game, state: State) -> tuple[Awaited, ...]:
     """Who is to decide now, and what."""
     now = asked(game, state)
-    return () if now is None else (Awaited(now.seat, now.kind, now.kind),)
+    return () if now is None else (Awaited(now.seat, now.kind, decision_title(game, state, now.kind)),)
 
 
 def legal(game: Game, state: State, seat: str) -> tuple[Action, ...]:
@@ -156,8 +167,45 @@ def result(game: Game, state: State) -> Result | None:
 
 
 def clock(game: Game, state: State) -> Clock:
-    """Turn, phase, and in the Action Phase the round."""
-    return Clock(state.turn, f"Turn {state.turn}")
+    """Turn, phase (from 1), and in the Action Phase the round and whose impulse it is."""
+    if not state.turn:
+        return Clock(0, "Set-up")
+    turn = next((each for each in game.board.turns if each.number == state.turn), None)
+    title = f"Turn {state.turn}" + (f" ({turn.from_bc}–{turn.to_bc} BC)" if turn is not None else "")
+    phase = next((each for each in game.board.phases if each.id == state.phase), None)
+    if phase is None:
+        return Clock(state.turn, title)
+    if state.phase != "action" or not state.round:
+        return Clock(state.turn, title, phase.number, phase.title)
+    rounds = game.numbers.rounds
+    seat = active_seat(state) or (state.queue[0] if state.queue else "")
+    around = len(game.clockwise)
+    place = around - len(state.queue)
+    name = f"Round {state.round}" if state.round <= rounds else "After the last round"
+    told = f"{name}, {game.title(seat)}" if seat else name
+    return Clock(
+        state.turn, title, phase.number, phase.title, (state.round - 1) * around + max(place, 1), told
+    )
+
+
+def tally(game: Game, state: State) -> dict[str, dict[str, float]]:
+    """For each seat: VP, CU on the map, support, spaces, cards in hand."""
+    found: dict[str, dict[str, float]] = {}
+    for seat in game.seats:
+        own = game.powers_of[seat]
+        found[seat] = {
+            "victory_points": float(state.vp.get(seat, 0)),
+            "combat_units": float(sum(forces.total(state, power) for power in own)),
+            "support": float(sum(control.support_of(game, state, power) for power in own)),
+            "spaces": float(sum(1 for holder in state.control.values() if holder in own)),
+            "cards": float(len(state.hands.get(seat, ()))),
+        }
+    return found
+
+
+def is_pass(action: Action) -> bool:
+    """Whether the action only lets a moment for responses go by."""
+    return isinstance(action, actions.Pass)
 
 
 OPERATIONS = (
@@ -170,3 +218,59 @@ OPERATIONS = (
     events_of_units,
 )
 """The files whose import enters the operations of events."""
+
+SEATS = (
+    Seat("rome", "Rome"),
+    Seat("greece", "The Greeks"),
+    Seat("gauls", "The Gauls"),
+    Seat("etruria-samnium", "Etruria and Samnium"),
+)
+FOUR = tuple(seat.name for seat in SEATS)
+SCENARIOS = (
+    Scenario(name="four-players", title="Four players, nine turns", seats=FOUR),
+    Scenario(
+        name="three-players", title="Three players, nine turns", seats=("rome", "greece", "etruria-samnium")
+    ),
+    Scenario(name="two-players", title="Two players, nine turns", seats=FOUR),
+    Scenario(name="short-game", title="Four players, six turns", seats=FOUR),
+)
+
+ruleset: Ruleset[GameData, Game, State] = Ruleset(
+    name="sword-of-rome",
+    title="The Sword of Rome",
+    version=1,
+    seats=SEATS,
+    scenarios=SCENARIOS,
+    options=tuple(
+        Option(record.id, record.default, record.about, tuple(record.values))
+        for record in load(None).option.values()
+    ),
+    action_types=actions.TYPES,
+    event_types=events.TYPES,
+    data_type=GameData,
+    state_type=State,
+    load=load,
+    tally_sources=tally_sources,
+    prepare=prepare,
+    initial=initial,
+    begin=begin,
+    awaiting=awaiting,
+    legal=legal,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    clock=clock,
+    result=result,
+    tally=tally,
+    phrase=phrase,
+    conceivable=conceivable,
+    narrate=narrate,
+    retell=retell,
+    mark=mark,
+    scene=scene,
+    evaluate=evaluate,
+    resample=resample,
+    adjust=adjust,
+    is_pass=is_pass,
+    hidden=True,
+)

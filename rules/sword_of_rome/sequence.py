@@ -112,9 +112,7 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
     """Units within walls come out when the enemy is gone; leaders alone among enemies are displaced (8.4)."""
     game, state = unfolding.game, unfolding.state
     unsettled = {
-        procedure.space
-        for procedure in state.stack
-        if isinstance(procedure, (Entry, Battle, Retreat))
+        procedure.space for procedure in state.stack if isinstance(procedure, (Entry, Battle, Retreat))
     }
     for procedure in state.stack:
         if isinstance(procedure, Voyage):

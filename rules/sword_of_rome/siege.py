@@ -250,7 +250,9 @@ def _empty(unfolding: Unfolding, fall: Fall) -> None:
     for each in unfolding.state.forces.get(fall.space, ()):
         if each.inside:
             unfolding.happen(
-                events.UnitsLost(each.power, fall.space, each.inside, "13.5", each.inside, min(each.militia, each.inside))
+                events.UnitsLost(
+                    each.power, fall.space, each.inside, "13.5", each.inside, min(each.militia, each.inside)
+                )
             )
         if each.shut:
             displace_all(unfolding, each.shut, "13.5")
@@ -287,7 +289,9 @@ def _modified(_: Game, state: State, event: events.SiegeRollModified) -> State:
     return change_found(
         state,
         SiegeRoll,
-        modifiers=(*roll.modifiers, Modifier(event.why, event.value, "7.1")) if event.value else roll.modifiers,
+        modifiers=(*roll.modifiers, Modifier(event.why, event.value, "7.1"))
+        if event.value
+        else roll.modifiers,
         losses=event.losses if event.losses >= 0 else roll.losses,
         cancelled=roll.cancelled or event.cancelled,
     )

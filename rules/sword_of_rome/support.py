@@ -148,7 +148,10 @@ def _refuse_take(game: Game, state: State, support: Support, space: str) -> Refu
     elif not is_plain(game, state, space):
         return "17", f"{title} can never be converted"
     if not any(near in support.held for near in game.links[space]):
-        return "7.3.4", f"{title} is next to no space that {game.title(support.power)} held when the battle began"
+        return (
+            "7.3.4",
+            f"{title} is next to no space that {game.title(support.power)} held when the battle began",
+        )
     if heir(game, state, support.power, space) != support.power:  # 15.2-h
         return "15.2", f"{title} is a home space of an ally"
     return None
@@ -267,7 +270,9 @@ def _go_on(unfolding: Unfolding, support: Support) -> None:
         unfolding.finish()
 
 
-def gain(unfolding: Unfolding, seat: str, power: str, points: int, *, within: tuple[str, ...] = (), why: str = "") -> None:
+def gain(
+    unfolding: Unfolding, seat: str, power: str, points: int, *, within: tuple[str, ...] = (), why: str = ""
+) -> None:
     """Support points for a power itself (7.3.1)."""
     unfolding.begin(Support(seat, power, points, "gain", within=within, why=why))
 
@@ -309,4 +314,3 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.SupportSpent: _support_spent,
     events.SupportLossLimited: _limited,
 }
-

@@ -54,7 +54,9 @@ def _options(game: Game, state: State, surrendering: Surrendering, now: Decision
     yield actions.End()
 
 
-def _refuse(game: Game, state: State, surrendering: Surrendering, now: Decision, action: Action) -> Refusal | None:
+def _refuse(
+    game: Game, state: State, surrendering: Surrendering, now: Decision, action: Action
+) -> Refusal | None:
     if isinstance(action, actions.End):
         return None
     if isinstance(action, actions.RollSiege):
@@ -62,8 +64,7 @@ def _refuse(game: Game, state: State, surrendering: Surrendering, now: Decision,
             return None
         return (
             "13.1.3",
-            f"{game.title(now.power)} have no army of {game.numbers.siege_least} CU with a leader "
-            f"at an enemy city or tribe in {game.title(action.space)} that has not rolled yet",
+            f"{game.title(now.power)} have no army in {game.title(action.space)} that may roll for it now",
         )
     return "5.6", "sieges are rolled for in this phase, and nothing else is done"
 

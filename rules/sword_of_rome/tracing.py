@@ -38,7 +38,9 @@ def reached(game: Game, state: State, power: str, sources: Iterable[str], *, fre
     left = sorted(found)
     by_sea = free and (
         game.powers[power].supply_by_sea
-        or any(record.supply_by_sea and allied(game, state, power, name) for name, record in game.powers.items())
+        or any(
+            record.supply_by_sea and allied(game, state, power, name) for name, record in game.powers.items()
+        )
     )
     ports = game.board.punic_ports if by_sea else ()
     while left:

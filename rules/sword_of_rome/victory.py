@@ -11,7 +11,7 @@ from rules.sword_of_rome.unfolding import Unfolding
 
 
 def change_due(game: Game, state: State, seat: str) -> int:
-    """What a seat gains and loses by VP spaces now (5.8.1): 1 for each outside its home, -1 for each lost one at home."""
+    """What a seat gains and loses by VP spaces now (5.8.1): 1 for each outside its home, -1 for each lost at home."""
     change = 0
     for power in game.powers_of[seat]:
         if game.powers[power].gains_spaces:
@@ -21,7 +21,10 @@ def change_due(game: Game, state: State, seat: str) -> int:
                 if state.control[space] == power and game.spaces[space].home not in game.powers_of[seat]
             )
     for space in game.board.victory_spaces:
-        if game.spaces[space].home in game.powers_of[seat] and state.control[space] not in game.powers_of[seat]:
+        if (
+            game.spaces[space].home in game.powers_of[seat]
+            and state.control[space] not in game.powers_of[seat]
+        ):
             change -= 1
     return change
 

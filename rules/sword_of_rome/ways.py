@@ -74,7 +74,10 @@ def refuse_stop(game: Game, state: State, power: str, space: str, cu: int) -> Re
             continue
         friendly = allied(game, state, power, each.power)
         if friendly and (each.cu or each.leaders or each.inside or each.shut):
-            return "15.3", f"{game.title(each.power)} stand in {title}, and different powers do not stop together"
+            return (
+                "15.3",
+                f"{game.title(each.power)} stand in {title}, and different powers do not stop together",
+            )
         if not friendly and not cu and (each.leaders or each.cu):
             return "9.4", f"a leader without CU may not stop among the enemy in {title}"
     if not may_enter(game, state, power, space):
@@ -246,5 +249,3 @@ def needs_naval_combat(game: Game, state: State, power: str, space: str) -> bool
     if power == GREECE and pair(ROME, CARTHAGE) in state.alliances:
         return True
     return power != CARTHAGE and state.control[space] == CARTHAGE and not allied(game, state, power, CARTHAGE)
-
-

@@ -27,7 +27,9 @@ def spaces_of(
     return tuple(sorted(found))
 
 
-def is_at(game: Game, state: State, wheres: Iterable[Where], space: str, power: str, concerned: str = "") -> bool:
+def is_at(
+    game: Game, state: State, wheres: Iterable[Where], space: str, power: str, concerned: str = ""
+) -> bool:
     """Whether the space satisfies any of the places."""
     return space in spaces_of(game, state, wheres, power, concerned)
 
@@ -95,5 +97,3 @@ def _stands(game: Game, state: State, space: str, what: str, power: str, concern
     if what == "named-leader":
         return any(not is_minor(game, leader) for leader in (*own.leaders, *own.shut))
     return True
-
-

@@ -1,0 +1,101 @@
+"""What a seat could form from the board, legal or not: for questions of the kind "why not?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.ruleset import Action
+from rules.sword_of_rome import actions
+from rules.sword_of_rome.decisions import asked
+from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.state import Activation, Entry, Retreat, State, Support, find
+from rules.sword_of_rome.strategy_cards import unseen
+
+USES = ("ops", "event", "bribe", "sail")
+WAYS = ("raise", "convert", "regain", "take", "remove", "lower")
+
+
+def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
+    """Every action that names the seat's own cards and leaders, those it decides for, and the spaces near them."""
+    yield from (actions.End(), actions.Pass(), actions.Halt(), actions.Fight(), actions.TurnBack())
+    yield from (actions.Accept(), actions.Refuse(), actions.Raid(), actions.FoundColony(), actions.Sally())
+    yield from (actions.Loot(), actions.Occupy())
+    now = asked(game, state)
+    own = [
+        name for name in sorted(game.leaders) if game.seat_of.get(game.leaders[name].power) in (None, seat)
+    ]
+    on_map = [name for name in own if state.leaders.get(name) in game.spaces]
+    yield from (actions.Activate(name) for name in on_map)
+    yield from _of_cards(game, state, seat)
+    yield from _of_the_march(game, state, on_map)
+    yield from _of_reactions(game, state, on_map)
+    for name in on_map:
+        yield actions.LeadInside(name)
+        yield actions.Flank(name)
+        yield actions.Appoint(name)
+    for cu in range(1, game.numbers.shelter_most + 2):
+        yield actions.GoInside(cu)
+    if find(state, Retreat) is not None:
+        for space in game.spaces:
+            yield actions.RetreatTo(space)
+            yield actions.RetreatBySea(space)
+    support = find(state, Support)
+    for space in game.spaces:
+        if support is not None:
+            yield from (actions.Spend(way, space) for way in WAYS)
+        yield actions.RollSiege(space)
+        yield actions.Restore(space)
+    powers = [power for power in game.powers if game.seat_of.get(power) in (None, seat)]
+    if now is not None and now.kind == "place":
+        for power in powers:
+            yield from (actions.Place(power, space) for space in game.spaces)
+    for name in own:
+        yield actions.Keep(name)
+        yield actions.Dismiss(name)
+        if game.leaders[name].role == "minor" or (now is not None and now.kind in ("place", "which-space")):
+            yield from (actions.PlaceLeader(name, space) for space in game.spaces)
+    for power in powers:
+        yield actions.RaiseSupport(power)
+        yield actions.Reinforce(power)
+        yield actions.Choose(power)
+        for other in game.powers:
+            if other != power:
+                yield actions.Offer(power, other)
+                yield actions.Break(power, other)
+                yield actions.Renew(power, other)
+    yield from (actions.Name(each) for each in game.seats)
+
+
+def _of_cards(game: Game, state: State, seat: str) -> Iterator[Action]:
+    for card in unseen(game, state, seat):
+        yield from (actions.Play(card, use) for use in USES)
+        yield actions.Discard(card)
+    for card in game.desperate.get(seat, ()):
+        yield from (actions.Play(card, use) for use in ("desperate", *USES))
+
+
+def _of_the_march(game: Game, state: State, leaders: list[str]) -> Iterator[Action]:
+    march = find(state, Activation)
+    if march is None:
+        return
+    for space in game.spaces:
+        yield actions.Step(space)
+        yield actions.Sail(space)
+    for cu in range(1, game.numbers.army_most + 2):
+        yield actions.Leave(cu)
+        yield actions.Take(cu)
+    for name in leaders:
+        yield actions.LeaveLeader(name)
+        yield actions.TakeLeader(name)
+
+
+def _of_reactions(game: Game, state: State, leaders: list[str]) -> Iterator[Action]:
+    entry = find(state, Entry)
+    if entry is None:
+        return
+    for name in leaders:
+        for cu in range(1, game.numbers.army_most + 2):
+            yield actions.Intercept(name, cu)
+        for space in game.board.adjacent[entry.space]:
+            yield actions.Avoid(name, 1, space)
+            yield actions.Avoid(name, game.numbers.army_most + 1, space)

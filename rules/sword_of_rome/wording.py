@@ -1,0 +1,52 @@
+"""Words for units, dice and modifiers, as all sentences use them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.state import Modifier
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: a, b and c."""
+    if not names:
+        return "nobody"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def titles(game: Game, names: Sequence[str]) -> str:
+    """Several pieces, powers or spaces by what people call them."""
+    return listed([game.title(name) for name in names])
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def group(game: Game, cu: int, leaders: Sequence[str], power: str = "") -> str:
+    """What moves together: `Camillus and 7 CU`, `3 CU of Gauls`."""
+    if leaders:
+        named = ", ".join(game.title(each) for each in leaders)
+        return f"{named} and {cu} CU" if cu else named
+    return f"{cu} CU of the {game.title(power)}" if power else f"{cu} CU"
+
+
+def signed(value: int) -> str:
+    """A number with its sign."""
+    return f"{value:+d}"
+
+
+def dice_told(dice: Sequence[int], modifiers: Sequence[Modifier], total: int) -> str:
+    """`5 2 2 +3 = 12`."""
+    added = sum(each.value for each in modifiers)
+    rolled = " ".join(str(die) for die in dice)
+    return f"{rolled} {signed(added)} = {total}" if added else f"{rolled} = {total}"
+
+
+def reasons(modifiers: Sequence[Modifier]) -> str:
+    """Why a roll is modified, each with its rule: `strength ratio +3 (12.2.1), leadership +1 (12.2.2)`."""
+    return ", ".join(
+        f"{each.why} {signed(each.value)}" + (f" ({each.rule})" if each.rule else "") for each in modifiers
+    )
