@@ -13,10 +13,10 @@ from rules.middle_earth.data_records import GameData
 from rules.middle_earth.evaluation import evaluate
 from rules.middle_earth.game import Exclusive, Game
 from rules.middle_earth.narration import mark, narrate, phrase, retell
+from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.sauron import actions as own_actions
 from rules.middle_earth.sauron import beast, magic_things, narration, spells, worth
 from rules.middle_earth.sauron import events as own_events
-from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.scene import scene
 from rules.middle_earth.state import State
 from rules.ruleset import Action, Event, Mark, Ruleset, Scenario, Seat
@@ -88,9 +88,12 @@ SCENARIOS = (
         name="battle",
         title="The Battle for the Ring",
         seats=("alliance", "sauron"),
+        median_plies=4329,
+        median_decisions=1004,
     ),
 )
-"""What can be played; the medians are of 500 random games, a move counting as one decision whatever its steps."""
+"""What can be played; the medians are of random games (500 of the first, 30 of the second), a move counting as one
+decision whatever its steps."""
 
 
 def load(folder: Path | None) -> GameData:

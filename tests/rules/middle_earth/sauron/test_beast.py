@@ -105,6 +105,7 @@ def test_it_moves_in_phase_c_and_every_hex_costs_it_one_point(ground):
         unit("men-footmen-1", "0909"), phase("C"),
     ).when("sauron", March(BEAST))  # fmt: skip
     made.when("sauron", Step("0505"))
+    assert made.state.marching is not None
     assert made.state.marching.left == 3
     made.when("sauron", Step("0504")).refused("4.29")
 

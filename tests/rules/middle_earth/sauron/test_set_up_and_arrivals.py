@@ -271,6 +271,7 @@ def test_all_elves_may_enter_on_the_north_edge_in_turn_2():
     made.when("alliance", Step("0101")).refused("4.29")
     made.when("alliance", Step("1701")).then(PieceEntered("elven-cavalry-1", "1701", 1))
     made.when("alliance", Step("1702"))
+    assert made.state.marching is not None
     assert made.state.marching.left == 4
     earlier = position(unit("men-footmen-1", "1005"), unit("wargs-1", "1019"), phase("C", turn=1))
     earlier.when("sauron", End()).offers_not(March("elven-spearmen-1"))
@@ -337,6 +338,7 @@ def test_one_unit_a_gate_hex_a_turn_pays_for_it_and_moves_on():
     made = chosen("orcs-1", "orcs-2").when("sauron", March("orcs-1"))
     made.offers_only(*(Step(name) for name in GATE))
     made.when("sauron", Step("1720")).then(PieceEntered("orcs-1", "1720", 1))
+    assert made.state.marching is not None
     assert made.state.marching.left == 3
     made.when("sauron", Step("1719")).when("sauron", Step("1618")).when("sauron", Step("1617"))
     made.then_includes(MarchEnded("orcs-1", "4.26"))

@@ -162,11 +162,11 @@ def test_a_spell_ends_with_its_turn_whether_cast_in_a_or_in_e():
     )  # fmt: skip
     assert len(position.state.in_force) == 2
     position.add(phase("H", seat="sauron"))
-    assert position.state.in_force == ()  # a new turn began
+    assert not position.state.in_force  # a new turn began
     again = given(board(spells=SPELLS), unit("orcs-1", "0505"), unit("men-footmen-1", "0909"), phase("C"))
     again.add(SpellTookHold(ECLIPSE))
     again.when("sauron", End()).when("alliance", End()).then_includes(TurnBegan)
-    assert again.state.in_force == ()
+    assert not again.state.in_force
 
 
 @pytest.mark.rule("sauron", "SAURON-19")
@@ -233,7 +233,7 @@ def test_a_wrath_of_three_points_that_fails_costs_none():
     position = casting(unit("orcs-1", "0101"), leader("ringwraith", "0101"), points=3)
     position.when("sauron", Cast("sauron", WRATH, 3), [6, 6]).then_includes(like(SpellCast, works=False))
     assert position.state.leaders["sauron-sauron"].points == 3
-    assert position.state.in_force == ()
+    assert not position.state.in_force
 
 
 @pytest.mark.rule("sauron", "SAURON-9", "SAURON-10")
