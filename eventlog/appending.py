@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
@@ -11,10 +11,9 @@ from eventlog.catalog import Connection, Known
 from eventlog.errors import Unfit
 from eventlog.expectations import ANY, NEW, Expected, check_expected, moved
 from eventlog.histories import place_of
-from eventlog.journal import Place, insert_move, line_through, move_at, no_line, standing
+from eventlog.journal import Place, cut_short, insert_move, line_through, move_at, no_line, runs_of, standing
 from eventlog.record import Batch, Head, Move, MoveKind
 from eventlog.rows import digest_of, fit
-from eventlog.schema import first_row
 from eventlog.storing import insert_batches
 from eventlog.tree import check_name
 
@@ -28,6 +27,7 @@ def append(
     who: str,
     kind: MoveKind,
     time: datetime,
+    unsigned: Collection[int] = (),
 ) -> Move:
     """Store batches at the head of a line and move it on. See `Archive.append`."""
     stands = standing(connection, game, line)
@@ -36,13 +36,15 @@ def append(
             raise no_line(connection, game, line)
         return move_at(connection, game, "line = ?", [line])
     chained = chain(game, batches)
-    first, (last, named) = chained[0][0], chained[-1]
+    first = chained[0][0]
     parent = Head(first.parent, first.ply - 1)
     n, before = stands.n, stands.digest
     place = stands.head if stands.head is not None else place_of(connection, game, parent)
     around = _around(connection, game, place, chained)
     if around.again is not None:
         return around.again
+    if not around.head:
+        raise cut_short(game.slug, line, place[1])
     if stands.head is None:
         if expected is not NEW:
             raise no_line(connection, game, line)
@@ -63,13 +65,26 @@ def append(
                 f"The batch for ply {first.ply} follows {first.parent[:12]}, and line {line} of game {game.slug} "
                 f"stands at ply {found.ply} ({found.digest[:12]}); a batch follows the head."
             )
-    run = _new_run(connection, game.number, place) if around.goes_on else place[0]
+    run = _new_run(connection, game, place) if around.goes_on else place[0]
     insert_batches(connection, game.number, [(run, batch, named) for batch, named in chained])
-    move = Move(
-        game=game.id, n=n + 1, parent=before, kind=kind, line=line, head=named, ply=last.ply, who=who, time=time
-    )  # fmt: skip
-    insert_move(connection, game.number, move, run)
-    return move
+    moves: list[_Made] = []
+    for (batch, named), (after, _) in zip(chained, [*chained[1:], (None, "")], strict=True):
+        if after is not None and batch.ply not in unsigned and after.ply not in unsigned:
+            continue
+        move = Move(
+            game=game.id, n=n + 1 + len(moves), parent=moves[-1].digest if moves else before, kind=kind, line=line,
+            head=named, ply=batch.ply, who="" if batch.ply in unsigned else who,
+            time=time if after is None else batch.time,
+        )  # fmt: skip
+        moves.append(_Made(move, insert_move(connection, game.number, move, run)))
+    return moves[-1].move
+
+
+class _Made(msgspec.Struct, frozen=True):
+    """A row of the journal, with its digest."""
+
+    move: Move
+    digest: str
 
 
 def chain(game: Known, batches: Sequence[Batch]) -> list[tuple[Batch, str]]:
@@ -132,9 +147,8 @@ def _around(
     return _Around(head, goes_on, move_at(connection, game, where, stored[-1][:2], first=True))
 
 
-def _new_run(connection: Connection, number: int, place: Place) -> int:
+def _new_run(connection: Connection, game: Known, place: Place) -> int:
     """A run for what parts from the batch at this place, which its run owns."""
-    row = first_row(connection.execute("SELECT max(run) FROM archive.run WHERE game = ?", [number]))
-    run = int(row[0]) + 1 if row is not None else 0
-    connection.execute("INSERT INTO archive.run VALUES (?, ?, ?, ?)", [number, run, *place])
+    run = max(runs_of(connection, game)) + 1
+    connection.execute("INSERT INTO archive.run VALUES (?, ?, ?, ?)", [game.number, run, *place])
     return run

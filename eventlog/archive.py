@@ -11,7 +11,7 @@ Damaged; those that take a game or a line raise NotFound.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -183,10 +183,13 @@ class Archive:
         who: str = "",
         kind: MoveKind = "act",
         time: datetime | None = None,
+        unsigned: Collection[int] = (),
         result: Any = UNCHANGED,
     ) -> Move:
         """Store batches at the head of a line and move it on: all of them or none.
 
+        They are one move of the journal, made at `time`; but each of the plies `unsigned` is a move of its own, which
+        bears nobody's name, and what stands before one is moved to at the time of its last batch.
         `expected` is the head that the writer has seen (a Head, a digest, or the number of the game's last move), NEW
         (the line must not exist: it is branched from the first batch's parent), or ANY (the first batch's parent
         must be the head). The same batches again are a success without rows: the move that stored them is given back.
@@ -196,7 +199,7 @@ class Archive:
         with self._meeting(game, line) as connection:
             known = catalog.find(connection, game)
             move = appending.append(
-                connection, known, line, batches, expected, who, kind, time or self._clock()
+                connection, known, line, batches, expected, who, kind, time or self._clock(), unsigned
             )
             games.set_result(connection, known.number, result)
             return move
@@ -269,7 +272,7 @@ class Archive:
     def tree(self, game: str) -> Tree:
         """The lines of a game and where they stand."""
         with self._known(game) as (connection, known):
-            return journal.tree_of(connection, known.number)
+            return journal.tree_of(connection, known)
 
     def head(self, game: str, line: str, ply: int | None = None) -> Head:
         """The batch where a line stands, or that of another ply of its history."""
@@ -422,7 +425,7 @@ class Archive:
             with self._transaction() as connection:
                 yield connection
         except duckdb.Error as error:
-            if "uplicate key" in str(error):
+            if "uplicate key" in str(error) or "onflict on" in str(error):
                 raise HeadMoved(
                     f"Line {line} of game {game} has moved: somebody acted first; look at it again and repeat.",
                     None,

@@ -100,6 +100,7 @@ class Session:
         self.who = who
         self.position: Position = timeline.at(len(timeline) - 1)
         self._listed = row.result is not None or self.result() is not None
+        self._latest: tuple[str, datetime] | None = None  # a batch by its digest, and its time
 
     # ------------------------------------------------------------------ making one
 
@@ -279,13 +280,16 @@ class Session:
     ) -> Acted:
         """Takes several actions as one entry: all of them, or none."""
         source, how = self._source(dice, draws)
-        entry = self.position.entry + 1
         position = self.position
         decided: list[Decided] = []
+        together = False
         for seat, action in actions:
             self._refuse_out_of_turn(seat, action, position)
-            position = self._decide(decided, position, seat, action, source, how, entry)
-            position = self._passes(decided, position, source, how, entry)
+            together = together and not self._is_pass(action)
+            entry = position.entry if together else position.entry + 1
+            position = acted = self._decide(decided, position, seat, action, source, how, entry)
+            position = self._passes(decided, position, source, how)
+            together = position is acted and not self._is_pass(action)
         _refuse_left_over(source)
         return self._append(decided, expected)
 
@@ -378,26 +382,41 @@ class Session:
             game=self.row.id,
             key=self.row.key,
             id=str(uuid.uuid4()),
-            time=self.times(),
+            time=self._time_before(decided) if self._is_pass(action) else self.times(),
             entry=entry,
             kind=kind,
         )
         decided.append(one)
         return one.position
 
-    def _passes(
-        self, decided: list[Decided], position: Position, source: Source, how: Any, entry: int
-    ) -> Position:
-        """A seat that can only let a window go by is not bothered: its pass is a ply of the same entry."""
+    def _passes(self, decided: list[Decided], position: Position, source: Source, how: Any) -> Position:
+        """A seat that can only let a window go by is not bothered: its pass is entered at once.
+
+        The record must not tell that it could do nothing else. So every pass, a person's too, is an entry and a move
+        of its own, has the time of the batch before it, and bears nobody's name in the journal.
+        """
         rules, game = self.opened.ruleset, self.opened.game
         while True:
             for awaited in rules.awaiting(game, position.state):
                 options = rules.legal(game, position.state, awaited.seat)
-                if len(options) == 1 and rules.is_pass(options[0]):
+                if len(options) == 1 and self._is_pass(options[0]):
+                    entry = position.entry + 1
                     position = self._decide(decided, position, awaited.seat, options[0], source, how, entry)
                     break
             else:
                 return position
+
+    def _is_pass(self, action: Action) -> bool:
+        return self.opened.ruleset.is_pass(action)
+
+    def _time_before(self, decided: list[Decided]) -> datetime:
+        """The time of the batch that the next one follows from."""
+        if decided:
+            return decided[-1].batch.time
+        if self._latest is None or self._latest[0] != self.position.head:
+            batch = self.archive.batch(self.row.id, self.position.head)
+            self._latest = (self.position.head, batch.time if batch is not None else self.times())
+        return self._latest[1]
 
     def _append(self, decided: list[Decided], expected: Expected | None) -> Acted:
         before = self.state
@@ -407,9 +426,11 @@ class Session:
             [one.batch for one in decided],
             expected=self.position.head if expected is None else expected,
             who=self.who,
-            time=self.times(),
+            time=decided[-1].batch.time,
+            unsigned=[one.batch.ply for one in decided if self._passed(one)],
             result=self._noted(decided[-1].position.state),
         )
+        self._latest = (decided[-1].position.head, decided[-1].batch.time)
         for one in decided:
             self.timeline.extend(
                 one.position.head,
@@ -421,6 +442,9 @@ class Session:
         self._stand(decided[-1].position)
         events = tuple(event for one in decided for event in one.events)
         return Acted(move, tuple(one.batch for one in decided), events, self.narrated(before, events))
+
+    def _passed(self, one: Decided) -> bool:
+        return one.batch.kind == "action" and self._is_pass(self.decode_action(bytes(one.batch.action)))
 
     def narrated(self, state: Any, events: Sequence[Any]) -> tuple[str, ...]:
         """The lines that tell these events from the state before them; events that tell nothing leave no line."""

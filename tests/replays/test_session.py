@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import goofspiel
@@ -23,6 +23,7 @@ from rules.sources import Sourced
 from tests.replays.played import act, archive_in, begun, contents, from_zero, play_on, rows, same, unbroken
 
 GOOFSPIEL = Path(goofspiel.__path__[0])
+BEGUN = datetime(2026, 5, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -198,30 +199,56 @@ def passing(session):
     raise AssertionError("nobody had to pass")
 
 
-def test_a_seat_that_can_only_pass_is_passed_in_the_same_entry(archive):
+def test_a_seat_that_can_only_pass_is_passed_at_once(archive):
     session = begun(archive, options={"turns": "40"}, seed="2")
     acted = passing(session)
     assert [session.decode_action(bytes(batch.action)) for batch in acted.batches] == [Pass(), Pass()]
     assert acted.batches[0].seat != acted.batches[1].seat
-    assert {batch.entry for batch in acted.batches} == {session.position.entry}
     assert acted.batches[-1].options == 1
     assert acted.move.ply == acted.batches[-1].ply
-    before = session.position.ply - len(acted.batches)
-    undone = session.undo()
-    assert (undone.batches, session.position.ply) == (len(acted.batches), before)
-    session.redo()
-    assert session.position.ply == before + len(acted.batches)
+    unbroken(session)
+
+
+def test_a_pass_that_was_entered_at_once_looks_like_one_that_a_person_took_time_for(archive):
+    """Entries, times, names and the moves of the journal would tell who held nothing to answer with."""
+    seconds = iter(range(10_000))
+    session = Session.new(
+        archive, "goofspiel", seed="2", options={"turns": "40"}, who="anna",
+        times=lambda: BEGUN + timedelta(seconds=next(seconds)),
+    )  # fmt: skip
+    passing(session)
+    passes = [
+        (stored.digest, stored.batch)
+        for stored in archive.line_stored(session.row.id, "main")
+        if stored.batch.action and session.decode_action(bytes(stored.batch.action)) == Pass()
+    ]
+    batches = {batch.ply: batch for batch in archive.line_batches(session.row.id, "main")}
+    moves = {move.head: move for move in archive.journal(session.row.id)}
+    options = {batch.options for _, batch in passes}
+    assert 1 in options
+    assert len(options) > 1, "nobody took time"
+    for named, batch in passes:
+        before = batches[batch.ply - 1]
+        assert (batch.entry, batch.time) == (before.entry + 1, before.time)
+        assert (moves[named].kind, moves[named].who, moves[named].time) == ("act", "", batch.time)
+    assert {move.who for head, move in moves.items() if head not in dict(passes)} == {"anna"}
+    ply = session.position.ply
+    assert (session.undo().batches, session.position.ply) == (1, ply - 1)
     unbroken(session)
 
 
 def test_several_actions_are_one_entry_and_one_move(archive):
     session = begun(archive)
-    seats = [session.awaiting()[0].seat]
-    seats.append("south" if seats[0] == "north" else "north")
-    acted = session.act_many([(seat, Pass()) for seat in seats])
+    while session.awaiting()[0].decision == "answer":
+        session.act(session.awaiting()[0].seat, Pass())
+    entry, moves = session.position.entry, len(archive.journal(session.row.id))
+    chosen = [session.choices(seat)[0] for seat in ("north", "south")]
+    acted = session.act_many([(choice.seat, choice.action) for choice in chosen])
     assert len(acted.batches) >= 2
-    assert {batch.entry for batch in acted.batches} == {1}
-    assert [move.kind for move in archive.journal(session.row.id)] == ["new", "act"]
+    assert {batch.entry for batch in acted.batches[:2]} == {entry + 1}
+    assert [move.kind for move in archive.journal(session.row.id)][moves:] == ["act"] * (
+        1 + len(acted.batches[2:])
+    )
     unbroken(session)
 
 
@@ -318,8 +345,9 @@ def test_undo_by_entries_and_by_ply(archive):
     session = begun(archive)
     for _ in range(6):
         act(session)
+    entry = session.position.entry
     session.undo(3)
-    assert session.position.entry == 3
+    assert session.position.entry == entry - 3
     session.undo_to(1)
     assert session.position.ply == 1
     session.redo(2)

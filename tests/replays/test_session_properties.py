@@ -188,16 +188,18 @@ def test_undo_then_redo_is_nothing(archive, seed, acts, back):
 @given(acts=st.lists(NUMBERS, min_size=1, max_size=8), ply=NUMBERS)
 def test_the_same_actions_from_an_earlier_ply_bring_the_same_chance_and_the_same_position(archive, acts, ply):
     session = begun(archive, seed=None)
-    taken = []
+    taken, starts = [], []
     for number in acts:
         choices = session.choices()
         if choices:
             taken.append(choices[number % len(choices)])
+            starts.append(session.position.ply)
             session.act(taken[-1].seat, taken[-1].action)
     there = session.position
-    ply %= there.ply + 1
-    session.branch("again", session.timeline.entry_end(ply))
-    for choice in taken[session.position.entry :]:
+    starts.append(there.ply)
+    first = ply % len(starts)
+    session.branch("again", starts[first])
+    for choice in taken[first:]:
         session.act(choice.seat, choice.action)
     assert session.state == there.state
     assert session.position.counts == there.counts
