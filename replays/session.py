@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import immutables
 import msgspec
 
 from eventlog import record
-from eventlog.archive import ANY, UNCHANGED, Archive, Expected, GameRow
-from eventlog.errors import HeadMoved, NotFound
-from eventlog.integrity import canonical, digest
+from eventlog.archive import UNCHANGED, Archive, Expected, GameRow
+from eventlog.errors import NotFound
+from replays import rewinding
+from replays.beginning import begin_game
 from replays.opening import (
-    UNDO,
     OpenGame,
     action_decoder,
-    data_hash,
-    encode_data,
-    find_ruleset,
     open_game,
-    prepare,
 )
-from replays.play import Decided, begin_batch, decide_batch
-from replays.timeline import Position, Timeline, counted
+from replays.play import Decided, decide_batch
+from replays.rewinding import CannotUndo, Undone
+from replays.timeline import Position, Timeline
 from rules.chance import Chance, Source, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction, OptionError
 from rules.projection import state_digest
@@ -58,23 +52,6 @@ class Acted(msgspec.Struct, frozen=True):
     batches: tuple[record.Batch, ...]
     events: tuple[Any, ...]
     narration: tuple[str, ...]
-
-
-class Undone(msgspec.Struct, frozen=True):
-    """What taking back did: the journal row, how many batches it took back, and what of them had been seen."""
-
-    move: record.Move
-    batches: int
-    seen: tuple[str, ...]
-
-
-class CannotUndo(Exception):
-    """There is nothing to take back or to redo, or the game's options forbid it."""
-
-
-def key_from_seed(seed: str) -> bytes:
-    """The 128-bit key of a game begun with `--seed`: reproducible, and so no secret."""
-    return hashlib.sha256(b"warlog seed\0" + seed.encode()).digest()[:16]
 
 
 class Session:
@@ -132,45 +109,12 @@ class Session:
 
         With manual chance, dice and draws of the set-up may be given; draws that are not given are recorded as unknown.
         """
-        rules = find_ruleset(ruleset)
-        name = scenario if scenario is not None else rules.scenarios[0].name
-        data = rules.load(data_folder)
-        opened = prepare(rules, data, name, options or {})
-        seats = next(known.seats for known in rules.scenarios if known.name == name)
-        for seat in people or {}:
-            if seat not in seats:
-                raise OptionError(f"{rules.name} {name} has no seat {seat}; it has {', '.join(seats)}")
-        key = key_from_seed(seed) if seed is not None else secrets.token_bytes(16)
-        stored = encode_data(rules, data)
-        beginning = record.Beginning(
-            program=program(),
-            ruleset=rules.name,
-            ruleset_version=rules.version,
-            scenario=name,
-            options=opened.options,
-            seats={seat: (people or {}).get(seat, record.Person()) for seat in seats},
-            data=data_hash(stored),
-            key=key.hex(),
-            seed=seed or "",
-            chance=chance,
-            origin=origin,
-            title=title,
-            tags=dict(sorted((tags or {}).items())),
-            played=played,
-            place=place,
-            occasion=occasion,
-        )
-        source = keyed(key) if chance == "seeded" else _typed_or_unknown(dice, draws)
-        batch, _, _ = begin_batch(
-            opened,
-            beginning,
-            Chance(source, "key" if chance == "seeded" else "typed"),
-            game=str(uuid.uuid4()),
-            id=str(uuid.uuid4()),
-            time=times(),
-        )
-        row, _ = archive.begin(batch, slug=slug, data=stored, who=who)
-        timeline = Timeline.read(archive, row.id, _head(batch, key), opened)
+        row, opened, head = begin_game(
+            archive, ruleset, scenario, slug=slug, title=title, seed=seed, chance=chance, people=people,
+            options=options, tags=tags, played=played, place=place, occasion=occasion, data_folder=data_folder,
+            origin=origin, who=who, dice=dice, draws=draws, times=times,
+        )  # fmt: skip
+        timeline = Timeline.read(archive, row.id, head, opened)
         return cls(archive, row, opened, "main", timeline, times=times, who=who)
 
     @classmethod
@@ -428,7 +372,7 @@ class Session:
             who=self.who,
             time=decided[-1].batch.time,
             unsigned=[one.batch.ply for one in decided if self._passed(one)],
-            result=self._noted(decided[-1].position.state),
+            result=self.noted(decided[-1].position.state),
         )
         self._latest = (decided[-1].position.head, decided[-1].batch.time)
         for one in decided:
@@ -439,7 +383,7 @@ class Session:
                 tuple(chance.purpose for chance in one.batch.chance),
                 one.position.state,
             )
-        self._stand(decided[-1].position)
+        self.stand(decided[-1].position)
         events = tuple(event for one in decided for event in one.events)
         return Acted(move, tuple(one.batch for one in decided), events, self.narrated(before, events))
 
@@ -457,13 +401,14 @@ class Session:
             state = rules.evolve(game, state, event)
         return tuple(lines)
 
-    def _noted(self, state: Any) -> Any:
+    def noted(self, state: Any) -> Any:
         """What the archive is to list as the game's result once the current line stands at this state, noted with the
         move that leads there; it is told when that changes, not at every act."""
         result = self.opened.ruleset.result(self.opened.game, state)
         return result if result is not None or self._listed else UNCHANGED
 
-    def _stand(self, position: Position) -> None:
+    def stand(self, position: Position) -> None:
+        """The head of the line is here now."""
         self.position = position
         self._listed = self.result() is not None
 
@@ -480,152 +425,26 @@ class Session:
 
     def undo_to(self, ply: int) -> Undone:
         """Moves the head back to this ply. What is taken back stays in the log, as a line that can be found."""
-        here = self.position.ply
-        if not 0 <= ply < here:
-            raise CannotUndo(
-                f"{self.row.slug} stands at ply {here}: it can be taken back to plies 0 to {here - 1}, not {ply}"
-                if here
-                else f"{self.row.slug} stands at its beginning: there is nothing to take back"
-            )
-        seen = self.timeline.seen_after(ply)
-        if seen and self.opened.options.get(UNDO.name) == "strict":
-            raise CannotUndo(
-                f"{self.row.slug} was begun with undo=strict: {seen[0]} cannot be taken back once it was seen"
-            )
-        move = self.archive.move(
-            self.row.id,
-            "undo",
-            self.line,
-            self.timeline.head_at(ply),
-            expected=self.position.head,
-            who=self.who,
-            seen=seen,
-            time=self.times(),
-            result=self._noted(self.timeline.state_at(ply)),
-        )
-        self.timeline.cut(ply)
-        self._stand(self.timeline.at(ply))
-        return Undone(move, here - ply, seen)
+        return rewinding.undo_to(self, ply)
 
     def redo(self, plies: int | None = None) -> Undone:
         """Moves the head forward again, by one entry or by so many plies, along what was last taken back."""
-        tree = self.archive.tree(self.row.id)
-        here, found = self.position.ply, tree.lines[self.line].head
-        if found != self.head:
-            raise HeadMoved(
-                f"{self.row.slug}:{self.line} stands at ply {found.ply}, not at ply {here}: somebody acted first; "
-                "look at it again and repeat.",
-                self.head,
-                found,
-            )
-        target = tree.redo_head(self.line)
-        if target is None:
-            raise CannotUndo(
-                f"{self.row.slug}:{self.line} has nothing to redo: nothing was taken back from here"
-            )
-        self.timeline.read_on(self.archive, self.row.id, target)
-        goal = self.timeline.entry_end(here + 1) if plies is None else here + plies
-        if goal >= len(self.timeline):
-            last = len(self.timeline) - 1
-            self.timeline.cut(here)
-            raise CannotUndo(f"only {last - here} plies were taken back from here, not {plies}")
-        self.timeline.cut(goal)
-        try:
-            move = self.archive.move(
-                self.row.id,
-                "redo",
-                self.line,
-                self.timeline.head_at(goal),
-                expected=self.position.head,
-                who=self.who,
-                time=self.times(),
-                result=self._noted(self.timeline.state_at(goal)),
-            )
-        except BaseException:
-            self.timeline.cut(here)
-            raise
-        self._stand(self.timeline.at(goal))
-        return Undone(move, goal - here, ())
+        return rewinding.redo(self, plies)
 
     # ------------------------------------------------------------------ lines
 
     def branch(self, name: str, ply: int | None = None) -> record.Move:
         """A new line from this line's ply (its head, if none is given); the session goes on along it. Copies
         nothing."""
-        at = self.position.ply if ply is None else ply
-        if not 0 <= at <= self.position.ply:
-            raise NotFound(
-                f"{self.row.slug}:{self.line} has no ply {at}; its head is ply {self.position.ply}"
-            )
-        move = self.archive.move(
-            self.row.id,
-            "branch",
-            name,
-            self.timeline.head_at(at),
-            expected=ANY,
-            source=self.line,
-            who=self.who,
-            time=self.times(),
-            result=self._noted(self.timeline.state_at(at)),
-        )
-        self.line = name
-        self.timeline.cut(at)
-        self._stand(self.timeline.at(at))
-        return move
+        return rewinding.branch(self, name, ply)
 
     def switch(self, line: str) -> record.Move:
         """Goes to another line of the game."""
-        tree = self.archive.tree(self.row.id)
-        if line not in tree.lines:
-            raise NotFound(f"{self.row.slug} has no line {line}; it has {', '.join(tree.lines)}")
-        head = tree.lines[line].head
-        timeline = Timeline.read(self.archive, self.row.id, head, self.opened)
-        move = self.archive.move(
-            self.row.id,
-            "switch",
-            line,
-            head,
-            expected=ANY,
-            who=self.who,
-            time=self.times(),
-            result=self._noted(timeline.state_at(head.ply)),
-        )
-        self.line, self.timeline = line, timeline
-        self._stand(timeline.at(head.ply))
-        return move
+        return rewinding.switch(self, line)
 
     def decode_action(self, text: bytes | str) -> Action:
         """An action from its JSON. Raises msgspec.ValidationError or DecodeError."""
         return action_decoder(self.opened.ruleset).decode(text)
-
-
-def program() -> str:
-    """The program and its version, as the beginning of a game records it."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"warlog {version('warlog')}"
-    except PackageNotFoundError:
-        return "warlog"
-
-
-def _head(batch: record.Batch, key: bytes) -> record.Head:
-    return record.Head(digest(canonical(batch, key)), batch.ply)
-
-
-def _typed_or_unknown(dice: Sequence[int], draws: Sequence[str]) -> Source:
-    source = scripted(dice, draws)
-    left = len(draws)
-
-    def answer(request: Any) -> tuple[int | str, ...]:
-        nonlocal left
-        if request.kind == "draw":
-            if left == 0:
-                return ("?",)
-            left -= 1
-        return source(request)
-
-    return answer
 
 
 def _refuse_left_over(source: Source) -> None:
@@ -638,15 +457,4 @@ def _refuse_left_over(source: Source) -> None:
         raise ChanceNeeded(f"too much chance is given: {left} was not needed")
 
 
-__all__ = [
-    "Acted",
-    "CannotUndo",
-    "Choice",
-    "Session",
-    "Undone",
-    "counted",
-    "immutables",
-    "key_from_seed",
-    "now",
-    "program",
-]
+__all__ = ["Acted", "CannotUndo", "Choice", "Session", "Undone", "now"]

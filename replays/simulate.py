@@ -19,10 +19,10 @@ from eventlog import record
 from eventlog.archive import Archive, RecordedGame
 from eventlog.errors import NameTaken, NotFound
 from eventlog.integrity import canonical, digest
+from replays.beginning import program
 from replays.bots import Bot, bot
 from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare
 from replays.play import begin_batch, decide_batch
-from replays.session import program
 from replays.timeline import Position
 from rules.chance import Chance, keyed
 from rules.errors import OptionError
