@@ -284,7 +284,8 @@ def test_a_code_that_no_counter_can_bear_is_refused(code):
 @pytest.mark.rule("middle-earth", "2.5-a")
 def test_the_sauron_game_has_a_hundred_counters():
     data = installed_data()
-    pieces = sum(each.count for each in (*data.unit.values(), *data.marker.values())) + len(data.leader)
+    units = sum(each.count for each in data.unit.values())
+    pieces = units + sum(each.count for each in data.marker.values()) + len(data.leader)
     assert pieces == 100
     assert [side.counters for side in data.side.values()] == [50, 50]
 

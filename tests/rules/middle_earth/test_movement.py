@@ -133,6 +133,7 @@ def test_cavalry_and_leaders_move_six_clear_hexes_and_no_seventh(letter, seat, p
     position.when(seat, March(piece)).then(MarchBegan(piece, 6))
     column = where[:2]
     walk(position, *(f"{column}0{row}" for row in (6, 5, 4, 3, 2)), seat=seat)
+    assert position.state.marching is not None
     assert position.state.marching.left == 1
     position.when(seat, Step(f"{column}01")).then(
         PieceMoved(piece, f"{column}01", 1), MarchEnded(piece, "4.26")
@@ -468,6 +469,7 @@ def test_the_limit_holds_at_the_end_only_so_a_unit_may_relieve_another():
         board(), unit("men-footmen-1", "0505"), unit("men-footmen-2", "0504"), *FAR, phase("F")
     ).when("alliance", March("men-footmen-1"))
     position.when("alliance", Step("0504")).when("alliance", Halt()).awaits("alliance", "move")
+    assert position.state.marching is not None
     assert position.state.marching.piece == "sauron-men-footmen-2"
     position.when("alliance", Step("0503")).when("alliance", Halt()).offers(End())
     assert position.state.at["0504"] == ("sauron-men-footmen-1",)

@@ -63,9 +63,13 @@ def _engines(game, state):
     )
 
 
+def _bombard(unfolding, action):
+    unfolding.happen(SiegeConducted(action.unit))
+
+
 SIEGE = Exclusive(
     siege=_engines,
-    siege_act=lambda unfolding, action: unfolding.happen(SiegeConducted(action.unit)),
+    siege_act=_bombard,
     phrases={Bombard: lambda game, state, action: f"bombard {action.unit}"},
 )
 CATAPULTS = {"catapult": counter("sauron", "e1X", nation="orcs", missile="catapult")}
@@ -142,7 +146,8 @@ PHASES = [
 @pytest.mark.rule("middle-earth", "3.0-b")
 @pytest.mark.parametrize("siege", [True, False])
 def test_a_turn_has_its_phases_strictly_in_order_and_then_the_next_turn_begins(siege):
-    position, seen = busy(siege), []
+    position = busy(siege)
+    seen: list[TurnBegan | PhaseBegan] = []
     while sum(isinstance(event, TurnBegan) for event in seen) < 2:
         position.when(standard.awaiting(position.game, position.state)[0].seat, End())
         seen += [event for event in position.events if isinstance(event, (TurnBegan, PhaseBegan))]

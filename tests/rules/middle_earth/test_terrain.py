@@ -8,6 +8,7 @@ import pytest
 from rules.middle_earth import standard
 from rules.middle_earth.actions import Attack, Fire, Form, March, Step
 from rules.middle_earth.board import build_board
+from rules.middle_earth.data_records import Mover
 from rules.middle_earth.events import AttackResolved, FormationTaken, MarchEnded, PieceMoved
 from tests.rules.middle_earth.harness import (
     board,
@@ -39,7 +40,7 @@ CHART = {
     "open-gate": (0, 0, 0, True, True, "free"),
     "breach": (1, 1, 1, True, True, "free"),
 }
-MOVERS = ("infantry", "cavalry", "leader")
+MOVERS: tuple[Mover, ...] = ("infantry", "cavalry", "leader")
 FAR = (unit("men-footmen-8", "1010"), unit("orcs-8", "1001"))
 
 
@@ -77,6 +78,7 @@ PIECES = {"infantry": "men-footmen-1", "cavalry": "men-cavalry-1", "leader": "is
 @pytest.mark.parametrize("name", HEXES)
 def test_to_enter_a_hex_costs_what_the_chart_says(name, mover):
     points = CHART[name][MOVERS.index(mover)]
+    assert points is None or isinstance(points, int)
     piece = PIECES[mover]
     position = given(
         board(terrain={"0504": name}),
