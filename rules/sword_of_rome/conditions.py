@@ -192,10 +192,13 @@ def adjacent_armies(game: Game, state: State, seat: str, power: str) -> tuple[st
     entry = find(state, Entry)
     if entry is None or game.seat_of.get(power) != seat:
         return ()
+    pinned = {each.space for each in state.stack if isinstance(each, Entry) and each is not entry}  # 9.5.6-c
     tried = {attempt.leader for attempt in (*entry.interceptions, *entry.avoids)}
     found = []
     for near in sorted(game.board.adjacent[entry.space]):
         own = force(state, near, power)
+        if near in pinned:
+            continue
         if own is not None and own.cu and own.leaders and own.leaders[0] not in tried:
             found.append(own.leaders[0])
     return tuple(found)

@@ -137,7 +137,7 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
 def begin(unfolding: Unfolding) -> None:
     """Begins the first turn."""
     unfolding.happen(events.TurnBegan(1))
-    _begin_phase(unfolding, unfolding.game.board.phases[0].id)
+    begin_phase(unfolding, unfolding.game.board.phases[0].id)
 
 
 def go_on(unfolding: Unfolding) -> None:
@@ -150,14 +150,15 @@ def go_on(unfolding: Unfolding) -> None:
     names = [phase.id for phase in game.board.phases]
     index = names.index(state.phase) + 1
     if index < len(names):
-        _begin_phase(unfolding, names[index])
+        begin_phase(unfolding, names[index])
         return
     _end_turn(unfolding)
     unfolding.happen(events.TurnBegan(unfolding.state.turn + 1))
-    _begin_phase(unfolding, names[0])
+    begin_phase(unfolding, names[0])
 
 
-def _begin_phase(unfolding: Unfolding, phase: str) -> None:
+def begin_phase(unfolding: Unfolding, phase: str) -> None:
+    """Begins a phase of the turn (5-a)."""
     unfolding.happen(events.PhaseBegan(phase))
     _PHASES[phase](unfolding)
 
