@@ -37,7 +37,7 @@ def absorb(
         places[named.hex()] = (run, ply)
         ends[run] = max(ply, ends.get(run, -1))
     runs: list[tuple[int | None, int | None]] = [
-        (run.parent, run.fork) for _, run in sorted(runs_of(connection, game.number).items())
+        (run.parent, run.fork) for _, run in sorted(runs_of(connection, game).items())
     ]
     refilled = _refill(connection, game, key, replaced, places)
     known_runs = len(runs)

@@ -20,15 +20,16 @@ from typing import Any, Literal
 import duckdb
 import msgspec
 
-from eventlog import absorbing, appending, catalog, games, histories, journal, listing, moving
+from eventlog import absorbing, appending, catalog, examining, games, histories, journal, listing, moving
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
 from eventlog.collector import collector_paused
 from eventlog.errors import HeadMoved, NotFound
+from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
-from eventlog.listing import GameRow
+from eventlog.listing import GameRow, UnreadableGame
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
 from eventlog.schema import SCHEMA, first_row
@@ -40,6 +41,7 @@ __all__ = [
     "UNCHANGED",
     "Archive",
     "Events",
+    "Examined",
     "Expected",
     "GameRow",
     "History",
@@ -48,6 +50,8 @@ __all__ = [
     "Sentinel",
     "Standpoint",
     "Stored",
+    "Stray",
+    "UnreadableGame",
 ]
 
 
@@ -143,7 +147,18 @@ class Archive:
         without: Sequence[str] = (),
     ) -> list[GameRow]:
         """The games in the order in which they were stored, by ruleset, origin, tag (name, value); `without` these
-        origins."""
+        origins. Those that cannot be read are left out; `survey` names them."""
+        return self.survey(ruleset=ruleset, origin=origin, tag=tag, without=without)[0]
+
+    def survey(
+        self,
+        *,
+        ruleset: str | None = None,
+        origin: str | None = None,
+        tag: tuple[str, str] | None = None,
+        without: Sequence[str] = (),
+    ) -> tuple[list[GameRow], list[UnreadableGame]]:
+        """As `games`, and besides them those that are damaged so that they cannot be listed."""
         where, parameters = ["TRUE"], list[str]()
         if ruleset is not None:
             where.append("ruleset = ?")
@@ -155,10 +170,10 @@ class Archive:
             where.append("origin <> ?")
             parameters.append(unwanted)
         with self._reading() as connection:
-            found = listing.rows(connection, " AND ".join(where), parameters)
+            found, unreadable = listing.survey(connection, " AND ".join(where), parameters)
         if tag is not None:
             found = [row for row in found if row.begin.tags.get(tag[0]) == tag[1]]
-        return found
+        return found, unreadable
 
     def game(self, reference: str) -> GameRow:
         """The game of this slug, unique beginning of a slug, or id."""
@@ -338,6 +353,23 @@ class Archive:
         """The batch of this digest (64 hex digits), or None."""
         with self._known(game) as (connection, known):
             return histories.batch(connection, known, digest)
+
+    def examine(self, game: str) -> Examined:
+        """Looks at every row of a game: whether they are what was written, and agree. Raises Damaged only where its own
+        row cannot be read."""
+        with self._known(game) as (connection, known):
+            row = listing.rows(connection, "game = ?", [known.number])[0]
+            return examining.examine(connection, known, row)
+
+    def strays(self) -> list[Stray]:
+        """What is left of games that the archive does not list, which is damage."""
+        with self._reading() as connection:
+            return examining.strays(connection)
+
+    def data_of(self, game: str) -> bytes:
+        """The data that a game was begun with, as stored. Raises Damaged where they are gone."""
+        with self._known(game) as (connection, known):
+            return examining.data_of(connection, known)
 
     def data(self, hash: str) -> bytes:
         """A game's data, as stored. Raises NotFound."""

@@ -104,6 +104,7 @@ class Attachment:
         with self.attached(write=True, wait=wait) as connection:
             connection.execute("BEGIN")
             try:
+                schema.anchor(connection)
                 yield connection
             except BaseException:
                 # A COMMIT after any error would succeed silently and keep nothing.

@@ -44,6 +44,19 @@ def seen_by(batches: Iterable[tuple[str, Batch]], seats: Iterable[str]) -> dict[
     return {digest: frozenset(pointers) for digest, pointers in known.items()}
 
 
+def lacking_part(batches: Iterable[tuple[str, Batch]], seats: Iterable[str]) -> tuple[str, str] | None:
+    """The first secret part (digest of its batch, pointer) that these seats know by what the batches say, and that is
+    not there in the clear, in a game that was blinded for them; None where all are. `batches` as in `seen_by`."""
+    whole = list(batches)
+    known = seen_by(whole, seats)
+    for digest, batch in whole:
+        wanted = known.get(digest, frozenset())
+        for secret in batch.secrets:
+            if secret.at in wanted and not secret.salt:
+                return digest, secret.at
+    return None
+
+
 def values(batch: Batch, pointers: Iterable[str]) -> dict[str, Any]:
     """The JSON values of the batch's parts at these pointers. Raises Damaged where nothing is there."""
     document = _decode(_encode(settled(batch)))

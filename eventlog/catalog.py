@@ -10,9 +10,10 @@ from typing import Final
 import duckdb
 import msgspec
 
+from eventlog import columns
 from eventlog.errors import NotFound
 from eventlog.record import UNKNOWN, Beginning
-from eventlog.rows import ID, beginning_of
+from eventlog.rows import ID
 
 Connection = duckdb.DuckDBPyConnection
 
@@ -39,7 +40,8 @@ def key_of(begin: Beginning) -> bytes | None:
 
 
 def find(connection: Connection, reference: str) -> Known:
-    """The game of this slug, unique beginning of a slug, or id. Raises NotFound, naming what comes near."""
+    """The game of this slug, unique beginning of a slug, or id. Raises NotFound, naming what comes near,
+    and Damaged."""
     rows = connection.execute(
         "SELECT game, id::VARCHAR, slug, begin FROM archive.game WHERE "
         + ("id = ?" if ID.fullmatch(reference) else "slug = ?"),
@@ -52,7 +54,7 @@ def find(connection: Connection, reference: str) -> Known:
         ).fetchall()
     if len(rows) == 1:
         number, game_id, slug, begin = rows[0]
-        return Known(number, game_id, slug, beginning_of(begin))
+        return Known(number, game_id, slug, beginning_of(begin, slug))
     if rows:
         raise NotFound(f"{reference!r} may be {listed(row[2] for row in rows)}; name one of them.")
     # Games that people played stand last, and so are named first of all.
@@ -69,6 +71,11 @@ def find(connection: Connection, reference: str) -> Known:
         f"There is no game {reference!r} in the archive; "
         + (f"did you mean {listed(near)}?" if near else f"it has {listed(slugs[-5:])}.")
     )
+
+
+def beginning_of(text: str, slug: str) -> Beginning:
+    """The beginning that a game's row holds. Raises Damaged."""
+    return columns.decoded(columns.beginning, text, columns.at_ply(0, slug), "game.begin")
 
 
 def listed(names: Iterable[str]) -> str:

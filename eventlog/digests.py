@@ -57,7 +57,8 @@ def canonical(batch: Batch, key: bytes | None) -> bytes:
 def _salt(key: bytes | None, batch: Batch, at: str) -> bytes:
     if key is None:
         raise Damaged(
-            f"ply {batch.ply} of game {batch.game}: the secret part {at} has no hash, and there is no key"
+            f"ply {batch.ply} of game {batch.game}: the secret part {at} has no hash, and there is no key",
+            ply=batch.ply,
         )
     return salt(key, batch.id, at)
 
@@ -105,7 +106,8 @@ def place(document: Any, at: str, batch: Batch) -> tuple[Any, Any]:
         holder[last]
     except (LookupError, ValueError, TypeError):
         raise Damaged(
-            f"ply {batch.ply} of game {batch.game}: a secret part is said to be at {at}; nothing is there"
+            f"ply {batch.ply} of game {batch.game}: a secret part is said to be at {at}; nothing is there",
+            ply=batch.ply,
         ) from None
     return holder, last
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from eventlog.record import Head
+
+What = Literal["edited", "missing", "reordered", "cut short"]
+"""What happened to something that is damaged."""
 
 
 class LogError(Exception):
@@ -43,7 +48,15 @@ class Unfit(LogError):
 
 
 class Damaged(LogError):
-    """What is stored or read is not what was written: an edited, missing, re-ordered or cut-off batch or file."""
+    """What is stored or read is not what was written: an edited, missing, re-ordered or cut-off batch or file.
+
+    `ply` is where, and `what` in a word what (as in `verification.Damage`), as far as it is known.
+    """
+
+    def __init__(self, message: str, *, ply: int = 0, what: What = "edited") -> None:
+        super().__init__(message)
+        self.ply = ply
+        self.what: What = what
 
 
 class UnknownType(LogError):

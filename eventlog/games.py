@@ -7,15 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
+from eventlog import columns
 from eventlog.catalog import SLUG, Connection, key_of
 from eventlog.digests import move_digest
-from eventlog.errors import NameTaken, Unfit
+from eventlog.errors import Damaged, NameTaken, Unfit
 from eventlog.expectations import UNCHANGED
 from eventlog.growing import Grown, grow
 from eventlog.journal import insert_move, move_row
 from eventlog.record import Batch, Beginning, Move
-from eventlog.rows import Row, batch_row, digest_of, event_rows, fit, text_of, time_of
-from eventlog.schema import first_row
+from eventlog.rows import Row, batch_row, digest_of, event_rows, fit, text_of
+from eventlog.schema import OF_GAMES, first_row
 from eventlog.storing import insert, insert_batches, load
 from eventlog.tree import check_name
 from eventlog.verification import data_hash
@@ -178,6 +179,10 @@ def begin(
             raise NameTaken(
                 f"The game {batch.game} is in the archive already, as {row[0]}, with another beginning."
             )
+        if row[4] is None:
+            raise Damaged(
+                f"Game {row[0]} has no journal; it needs at least its first move.", what="cut short"
+            )
         return Move(
             game=batch.game,
             n=1,
@@ -186,7 +191,7 @@ def begin(
             head=named,
             ply=0,
             who=row[3] or "",
-            time=time_of(row[2]),
+            time=columns.decoded(columns.time_of, row[2], f"move 1 of game {row[0]}", "move.time"),
         )
     slug = Slugs(connection).free(slug, start.ruleset)
     number = _next_game(connection)
@@ -200,7 +205,9 @@ def begin(
 
 
 def _next_game(connection: Connection) -> int:
-    row = first_row(connection.execute("SELECT coalesce(max(game), 0) + 1 FROM archive.game"))
+    """A number that no row of any table has: what is left of a game that somebody deleted must not become another's."""
+    each = " UNION ALL ".join(f"SELECT max(game) AS game FROM archive.{table}" for table in OF_GAMES)
+    row = first_row(connection.execute(f"SELECT coalesce(max(game), 0) + 1 FROM ({each})"))
     assert row is not None
     return int(row[0])
 
@@ -243,7 +250,7 @@ def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
         raise NameTaken(f"The game {there[0]} is in the archive already, as {there[1]}.")
     slugs = Slugs(connection)
     stored: set[str] = set()
-    rows: dict[str, list[Row]] = {"game": [], "run": [], "batch": [], "event": [], "move": []}
+    rows: dict[str, list[Row]] = {"game": [], "run": [], "batch": [], "event": [], "move": [], "anchor": []}
     first = _next_game(connection)
     for number, each in enumerate(laid, first):
         start = beginning(each.first)
@@ -256,7 +263,9 @@ def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
         rows["batch"] += [batch_row(number, run, batch, named) for run, batch, named in each.grown.placed]
         for run, batch, _ in each.grown.placed:
             rows["event"] += event_rows(number, run, batch)
-        rows["move"] += _move_rows(number, each.game, each.grown)
+        moves = _move_rows(number, each.game, each.grown)
+        rows["move"] += moves
+        rows["anchor"].append((number, slug, len(moves), moves[-1][-1]))
     for table, some in rows.items():
         load(connection, table, some)
     return list(range(first, first + len(laid)))

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from eventlog import columns
 from eventlog.catalog import Connection, Known
 from eventlog.collector import collector_paused
 from eventlog.errors import Damaged, NotFound
 from eventlog.journal import Place, no_line, runs_of, standing
 from eventlog.record import Batch, Chance, Event, Head
-from eventlog.rows import BATCH_READ, batch_of, event_of
-from eventlog.runs import Range, Run, owner, ranges
+from eventlog.rows import BATCH_READ, batch_of
+from eventlog.runs import Range, Run, owner, ranges, run_of
 from eventlog.schema import first_row
 
 MISSING: Final = "0" * 48
@@ -128,7 +129,7 @@ def _parts(
     connection: Connection, game: Known, line: str | Head, first: int, last: int | None
 ) -> tuple[dict[int, Run], list[Range]]:
     run, ply = place_of(connection, game, line)
-    runs = runs_of(connection, game.number)
+    runs = runs_of(connection, game)
     if last is not None and last < ply:
         if last < 0:
             return runs, []
@@ -149,9 +150,7 @@ def history(connection: Connection, game: Known, line: str | Head, first: int, l
         ).fetchall()
         low, high = parts[0].low, parts[-1].high
         if len(rows) != high - low + 1 or (rows[0][0], rows[-1][0]) != (low, high):
-            raise Damaged(
-                f"Game {game.slug} lacks batches between ply {low} and ply {high}; verify it to learn which."
-            )
+            raise _gap(connection, game, stretch, low, high)
         # Three plain questions are quicker than one that puts everything in order.
         text = _text(connection, stretch)
         types = connection.execute(
@@ -162,18 +161,52 @@ def history(connection: Connection, game: Known, line: str | Head, first: int, l
                 f"SELECT e.ply, count(*) FROM {stretch.of('event', 'e')} GROUP BY e.ply", stretch.parameters
             ).fetchall()
         )
-        chances = ",".join([f"[{ply},{chance}]" for ply, _, _, chance in rows if chance])
+        rolled = [(ply, chance) for ply, _, _, chance in rows if chance]
         return History(
             [row[1].hex() for row in rows],
             [row[2] for row in rows],
             [counts.get(ply, 0) for ply in range(low, high + 1)],
             [
                 (ply, tuple([chance.purpose for chance in each]))
-                for ply, each in (_purposes(f"[{chances}]") if chances else ())
+                for ply, each in _chance_of(game, rolled, _purposes)
             ],
             text,
             frozenset(types),
         )
+
+
+def _gap(connection: Connection, game: Known, stretch: _Stretch, low: int, high: int) -> Damaged:
+    """The error for a history in which batches are missing, or there twice: the first ply at which it is so."""
+    due = low
+    for (ply,) in connection.execute(
+        f"SELECT b.ply FROM {stretch.of('batch', 'b')} ORDER BY b.ply", stretch.parameters
+    ).fetchall():
+        if ply != due:
+            break
+        due += 1
+    where = columns.at_ply(due, game.slug)
+    if due > high:
+        return Damaged(f"{where}: there are more batches than the line has plies", ply=due, what="reordered")
+    return Damaged(f"{where}: the batch is missing", ply=due, what="missing")
+
+
+_P = TypeVar("_P")
+
+
+def _chance_of(
+    game: Known, rows: list[tuple[int, str]], decode: Callable[[str], list[tuple[int, list[_P]]]]
+) -> list[tuple[int, list[_P]]]:
+    """The chance of plies, from (ply, JSON), in one go. Raises Damaged, which names the first that cannot be read."""
+    if not rows:
+        return []
+    try:
+        return decode(f"[{','.join([f'[{ply},{chance}]' for ply, chance in rows])}]")
+    except columns.UNREADABLE:
+        for ply, chance in rows:
+            columns.decoded(
+                decode, f"[[{ply},{chance}]]", columns.at_ply(ply, game.slug), "batch.chance", ply
+            )
+        raise
 
 
 def _one(connection: Connection, query: str, parameters: dict[str, Any]) -> tuple[Any, ...]:
@@ -229,13 +262,11 @@ def chance(
     if stretch.empty:
         return []
     with collector_paused():
-        (text,) = _one(
-            connection,
-            "SELECT string_agg('[' || b.ply || ',' || b.chance || ']', ',' ORDER BY b.ply) "
-            f"FROM {stretch.of('batch', 'b')} AND b.chance IS NOT NULL",
+        rows = connection.execute(
+            f"SELECT b.ply, b.chance FROM {stretch.of('batch', 'b')} AND b.chance IS NOT NULL ORDER BY b.ply",
             stretch.parameters,
-        )
-        return _chances(f"[{text}]") if text else []
+        ).fetchall()
+        return _chance_of(game, rows, _chances)
 
 
 def outline(
@@ -249,7 +280,13 @@ def outline(
         f"SELECT b.ply, b.digest, b.entry, b.kind, b.seat FROM {stretch.of('batch', 'b')} ORDER BY b.ply",
         stretch.parameters,
     ).fetchall()
-    return [Standpoint(ply, digest.hex(), entry, kind, seat or "") for ply, digest, entry, kind, seat in rows]
+    found = []
+    for ply, digest, entry, kind, seat in rows:
+        where = columns.at_ply(ply, game.slug)
+        named = columns.decoded(columns.digest_of, digest, where, "batch.digest", ply)
+        columns.decoded(columns.batch_kind, kind, where, "batch.kind", ply)
+        found.append(Standpoint(ply, named, entry, kind, seat or ""))
+    return found
 
 
 # Whole batches ------------------------------------------------------------------------------------------------------
@@ -268,7 +305,7 @@ def batches(
 
 def tree_batches(connection: Connection, game: Known) -> list[Stored]:
     """All batches of a game, parents first, whatever line they are on or none."""
-    runs = runs_of(connection, game.number)
+    runs = runs_of(connection, game)
     stretch = _Stretch(game.number, ())
     stretch.source, stretch.parameters = "archive.{0} {1} WHERE {1}.game = $game", {"game": game.number}
     return _whole(connection, game, stretch, runs, "run, ply")
@@ -297,10 +334,24 @@ def batch(connection: Connection, game: Known, digest: str) -> Batch | None:
         )
         parent = _parent(connection, game, row[3], before[0].hex() if before else None)
     rows = connection.execute(
-        "SELECT type, version, payload FROM archive.event WHERE game = ? AND run = ? AND ply = ? ORDER BY seq",
+        "SELECT seq, type, version, payload FROM archive.event WHERE game = ? AND run = ? AND ply = ? ORDER BY seq",
         [game.number, run, ply],
     ).fetchall()
-    return batch_of(game.id, row, parent, [event_of(*each) for each in rows], game.begin)
+    return batch_of(game.id, game.slug, row, parent, _events(game, ply, rows), game.begin)
+
+
+def _events(game: Known, ply: int, rows: Iterable[Sequence[Any]]) -> list[Event]:
+    """The events of a batch, from (…, seq, type, version, payload) in their order. Raises Damaged."""
+    where = columns.at_ply(ply, game.slug)
+    found = []
+    for due, row in enumerate(rows):
+        if row[-4] != due:
+            what = (
+                f"{where}: event {due} is not in its place; event.seq counts from 0 and holds {row[-4]} there"
+            )
+            raise Damaged(what, ply=ply)
+        found.append(columns.decoded(columns.event, row[-3:], where, f"event.payload of event {due}", ply))
+    return found
 
 
 def _whole(
@@ -313,27 +364,36 @@ def _whole(
             stretch.parameters,
         ).fetchall()
         found = connection.execute(
-            f"SELECT e.run, e.ply, e.type, e.version, e.payload FROM {stretch.of('event', 'e')} "
+            f"SELECT e.run, e.ply, e.seq, e.type, e.version, e.payload FROM {stretch.of('event', 'e')} "
             f"ORDER BY {order_of.format('e')}, e.seq",
             stretch.parameters,
         ).fetchall()
         by_place: dict[Place, list[Event]] = {
-            place: [event_of(*each[2:]) for each in group]
-            for place, group in groupby(found, itemgetter(0, 1))
+            place: _events(game, place[1], group) for place, group in groupby(found, itemgetter(0, 1))
         }
-        digests: dict[Place, str] = {(row[0], row[1]): row[-1].hex() for row in rows}
+        digests: dict[Place, str] = {
+            (row[0], row[1]): columns.decoded(
+                columns.digest_of, row[-1], columns.at_ply(row[1], game.slug), "batch.digest", row[1]
+            )
+            for row in rows
+        }
+        for place in by_place:
+            if place not in digests:
+                what = "there are events, and no batch that they are of"
+                raise Damaged(f"{columns.at_ply(place[1], game.slug)}: {what}", ply=place[1], what="missing")
         stored = []
         for row in rows:
             run, ply = row[0], row[1]
             parent = ""
             if ply > 0:
-                parents = runs.get(run)
-                before = run if parents is None or ply - 1 > parents.fork else parents.parent
+                here = run_of(runs, run)
+                before = run if ply - 1 > here.fork else here.parent
                 named = digests.get((before, ply - 1)) if before is not None else None
                 parent = _parent(connection, game, row[3], named)
             stored.append(
                 Stored(
-                    row[-1].hex(), batch_of(game.id, row, parent, by_place.get((run, ply), ()), game.begin)
+                    digests[run, ply],
+                    batch_of(game.id, game.slug, row, parent, by_place.get((run, ply), ()), game.begin),
                 )
             )
         return stored

@@ -16,7 +16,6 @@ from eventlog.files import write_whole
 from eventlog.record import Batch, Head
 from eventlog.rows import fit
 from eventlog.tree import fold
-from eventlog.verification import verify
 from eventlog.warlog_file import FORMAT, Header, Warlog, for_seats, in_order, written
 from eventlog.warlog_reading import read
 
@@ -66,15 +65,14 @@ def export(archive: Archive, game: str, file: Path, *, seats: Sequence[str] = ()
 
 def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = ()) -> Warlog:
     """A game of an archive, verified, as a file holds it; for `seats`, only what they know. Raises as `export`."""
-    with archive.reading():
+    with archive.working(write=False):
         row = archive.game(game)
+        damage = archive.examine(row.id).damage
+        if damage is not None:
+            raise Damaged(damage.sentence, ply=damage.ply, what=damage.what)
         journal = archive.journal(row.id)
         stored = [(each.digest, each.batch) for each in archive.tree_stored(row.id)]
-        last_move = archive.last_move_digest(row.id)
-        data = archive.data(row.data)
-    damage = verify(row.id, stored, journal, key=row.key, data=data, last_move=last_move)
-    if damage is not None:
-        raise Damaged(damage.sentence)
+        data = archive.data_of(row.id)
     begin = row.begin
     warlog = Warlog(
         header=Header(FORMAT, begin.program, row.id, begin.ruleset, begin.title, row.slug, row.seen_by),

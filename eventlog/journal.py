@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from eventlog import columns
 from eventlog.catalog import Connection, Known, listed
 from eventlog.digests import move_digest
 from eventlog.errors import Damaged, NotFound
 from eventlog.record import Move
-from eventlog.rows import time_of
-from eventlog.runs import Run, common
+from eventlog.runs import Run, common, grown_runs
 from eventlog.schema import first_row
 from eventlog.tree import Tree, fold
 
 Place = tuple[int, int]
 """Run and ply of a batch."""
-
-_seats = msgspec.json.Decoder(tuple[str, ...]).decode
 
 # Of a stretch of acts on one line only the first and the last matter for where lines stand.
 _TELLING: Final = """
@@ -30,14 +28,30 @@ _TELLING: Final = """
 """
 
 
-def moves_of(connection: Connection, numbers: list[int], *, whole: bool) -> list[tuple[int, Move]]:
-    """The moves of these games, in order; unless `whole`, those that tell where lines stand (without parents)."""
+Row = tuple[Any, ...]
+"""A move as `_rows` reads it."""
+
+
+def moves_of(connection: Connection, numbers: list[int]) -> dict[int, list[Row]]:
+    """Of these games by number the moves that tell where their lines stand, in order, to be read by `telling`."""
+    found: dict[int, list[Row]] = {number: [] for number in numbers}
+    for row in _rows(connection, numbers, whole=False):
+        found[row[0]].append(row)
+    return found
+
+
+def telling(rows: Sequence[Row]) -> list[Move]:
+    """Moves without their parents. Raises Damaged."""
+    return [_move_of(row, "") for row in rows]
+
+
+def _rows(connection: Connection, numbers: list[int], *, whole: bool) -> list[Row]:
     one = len(numbers) == 1
     chosen = "game = $games" if one else "game IN (SELECT unnest($games))"
-    found = connection.execute(
+    return connection.execute(
         f"""
-        SELECT m.game, g.id::VARCHAR, m.n, m.kind, m.line, m.ply, m.source, m.who, epoch_us(m.time), m.seen, m.digest,
-            b.digest
+        SELECT m.game, g.id::VARCHAR, g.slug, m.n, m.kind, m.line, m.ply, m.source, m.who, epoch_us(m.time), m.seen,
+            m.digest, b.digest
         FROM (SELECT * FROM archive.move WHERE {chosen} {"" if whole else _TELLING}) m
         JOIN archive.game g ON g.game = m.game
         LEFT JOIN (SELECT game, run, ply, digest FROM archive.batch WHERE {chosen}) b
@@ -46,49 +60,56 @@ def moves_of(connection: Connection, numbers: list[int], *, whole: bool) -> list
         """,
         {"games": numbers[0] if one else numbers},
     ).fetchall()
-    moves: list[tuple[int, Move]] = []
-    parent = ""
-    for number, game, n, kind, line, ply, source, who, time, seen, digest, head in found:
-        if n == 1 or not whole:
-            parent = ""
-        move = Move(
-            game=game,
-            n=n,
-            parent=parent,
-            kind=kind,
-            line=line,
-            head=head.hex() if head is not None else "",
-            ply=ply,
-            source=source or "",
-            who=who or "",
-            time=time_of(time),
-            seen=_seats(seen) if seen else (),
-        )
-        moves.append((number, move))
-        parent = digest.hex()
-    return moves
+
+
+def _move_of(row: Row, parent: str) -> Move:
+    _, game, slug, n, kind, line, ply, source, who, time, seen, _, head = row
+    where = f"move {n} of game {slug}"
+
+    def read(decode: Callable[[Any], Any], value: Any, column: str) -> Any:
+        return columns.decoded(decode, value, where, column, ply)
+
+    return Move(
+        game=game,
+        n=n,
+        parent=parent,
+        kind=read(columns.move_kind, kind, "move.kind"),
+        line=line,
+        head=read(columns.digest_of, head, "batch.digest") if head is not None else "",
+        ply=read(columns.count, ply, "move.ply"),
+        source=source or "",
+        who=who or "",
+        time=read(columns.time_of, time, "move.time"),
+        seen=read(columns.seats, seen, "move.seen") if seen else (),
+    )
 
 
 def journal(connection: Connection, number: int) -> tuple[Move, ...]:
-    """All moves of a game. A move whose batch is gone has no head ("")."""
-    return tuple(move for _, move in moves_of(connection, [number], whole=True))
+    """All moves of a game. A move whose batch is gone has no head (""). Raises Damaged."""
+    moves: list[Move] = []
+    parent = ""
+    for row in _rows(connection, [number], whole=True):
+        moves.append(_move_of(row, parent if row[3] != 1 else ""))
+        parent = row[11].hex()
+    return tuple(moves)
 
 
-def runs_of(connection: Connection, number: int) -> dict[int, Run]:
-    """The runs of a game by their number."""
-    return {
-        run: Run(parent, -1 if fork is None else fork)
-        for run, parent, fork in connection.execute(
-            "SELECT run, parent, fork FROM archive.run WHERE game = ?", [number]
-        ).fetchall()
-    }
+def runs_of(connection: Connection, game: Known) -> dict[int, Run]:
+    """The runs of a game by their number. Raises Damaged where they are no tree."""
+    return grown_runs(
+        game.slug,
+        connection.execute(
+            "SELECT run, parent, fork FROM archive.run WHERE game = ? ORDER BY run", [game.number]
+        ).fetchall(),
+    )
 
 
-def tree_of(connection: Connection, number: int) -> Tree:
-    """The lines of a game, with its runs and the places of heads and tips."""
-    moves = [move for _, move in moves_of(connection, [number], whole=False)]
+def tree_of(connection: Connection, game: Known) -> Tree:
+    """The lines of a game, with its runs and the places of heads and tips. Raises Damaged."""
+    number = game.number
+    moves = telling(moves_of(connection, [number])[number])
     if not moves:
-        raise Damaged("the game has no journal; it needs at least its first move")
+        raise no_journal(game.slug)
     places = {
         digest.hex(): (run, ply)
         for digest, run, ply in connection.execute(
@@ -98,19 +119,31 @@ def tree_of(connection: Connection, number: int) -> Tree:
             [number, number, [move.n for move in moves]],
         ).fetchall()
     }
-    tree = fold(moves, runs_of(connection, number), places)
+    tree = fold(moves, runs_of(connection, game), places)
+    for line in tree.lines.values():
+        for head in (line.head, line.tip):
+            if head.digest not in places:
+                raise cut_short(game.slug, line.name, head.ply)
     for line in tree.lines.values():
         source = tree.lines.get(line.source)
-        if (
-            source is None
-            or line.fork_ply is not None
-            or not {line.tip.digest, source.tip.digest} <= places.keys()
-        ):
+        if source is None or line.fork_ply is not None:
             continue
         # An import says from which line another is parted, and the runs say where.
         fork = common(tree.runs, places[line.tip.digest], places[source.tip.digest])
         tree.lines[line.name] = msgspec.structs.replace(line, fork_ply=fork)
     return tree
+
+
+def no_journal(slug: str) -> Damaged:
+    """The error for a game without moves."""
+    return Damaged(f"Game {slug} has no journal; it needs at least its first move.", what="cut short")
+
+
+def cut_short(slug: str, line: str, ply: int) -> Damaged:
+    """The error for a line whose head is gone."""
+    return Damaged(
+        f"line {line} of game {slug} is cut short: its batch at ply {ply} is gone", ply=ply, what="cut short"
+    )
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -134,13 +167,13 @@ def standing(connection: Connection, game: Known, line: str) -> Standing:
         )
     )
     if row is None or row[0] is None:
-        raise Damaged(f"Game {game.slug} has no journal; it needs at least its first move.")
+        raise no_journal(game.slug)
     n, digest, head, tip = row
     if head is None or tip is None:
         head = tip = None
         if "~" in line:
             # An undone tail that has never been acted on: where it stands follows from the moves of its line.
-            tree = tree_of(connection, game.number)
+            tree = tree_of(connection, game)
             if (found := tree.lines.get(line)) is not None:
                 head, tip = tree.places[found.head.digest], tree.places[found.tip.digest]
     return Standing(tuple(head) if head else None, tuple(tip) if tip else None, n, digest.hex())
@@ -148,7 +181,7 @@ def standing(connection: Connection, game: Known, line: str) -> Standing:
 
 def no_line(connection: Connection, game: Known, line: str) -> NotFound:
     """The error for a line that is not there, naming those that are."""
-    names = sorted(tree_of(connection, game.number).lines)
+    names = sorted(tree_of(connection, game).lines)
     return NotFound(f"Game {game.slug} has no line {line!r}; it has {listed(names[:12])}.")
 
 
@@ -173,30 +206,20 @@ def move_at(
     """The last (or first) move of a game that a condition selects."""
     row = first_row(
         connection.execute(
-            f"""SELECT n, kind, line, run, ply, source, who, epoch_us(time), seen FROM archive.move
-            WHERE game = ? AND {where} ORDER BY n {"" if first else "DESC"} LIMIT 1""",
+            f"""SELECT m.game, NULL, NULL, m.n, m.kind, m.line, m.ply, m.source, m.who, epoch_us(m.time), m.seen,
+                m.digest, (SELECT digest FROM archive.batch b WHERE b.game = m.game AND b.run = m.run AND b.ply = m.ply)
+            FROM archive.move m WHERE game = ? AND {where} ORDER BY n {"" if first else "DESC"} LIMIT 1""",
             [game.number, *parameters],
         )
     )
     if row is None:
         raise NotFound(f"Game {game.slug} has no such move in its journal.")
-    n, kind, line, run, ply, source, who, time, seen = row
     before = first_row(
-        connection.execute("SELECT digest FROM archive.move WHERE game = ? AND n = ?", [game.number, n - 1])
+        connection.execute(
+            "SELECT digest FROM archive.move WHERE game = ? AND n = ?", [game.number, row[3] - 1]
+        )
     )
-    return Move(
-        game=game.id,
-        n=n,
-        parent=before[0].hex() if before else "",
-        kind=kind,
-        line=line,
-        head=digest_at(connection, game.number, run, ply),
-        ply=ply,
-        source=source or "",
-        who=who or "",
-        time=time_of(time),
-        seen=tuple(msgspec.json.decode(seen)) if seen else (),
-    )
+    return _move_of((row[0], game.id, game.slug, *row[3:]), before[0].hex() if before else "")
 
 
 def line_through(connection: Connection, game: Known, place: Place) -> str:
@@ -218,7 +241,12 @@ def line_through(connection: Connection, game: Known, place: Place) -> str:
                 "SELECT parent, fork FROM archive.run WHERE game = ? AND run = ?", [game.number, run]
             )
         )
+        before = run
         run, ply = row if row is not None else (None, 0)
+        if run is not None and (ply is None or not 0 <= run < before):
+            raise Damaged(
+                f"run {before} of game {game.slug} is parted from run {run}, which is none before it"
+            )
     return ""
 
 
@@ -240,9 +268,15 @@ def move_row(number: int, move: Move, run: int, digest: str) -> tuple[Any, ...]:
 
 
 def insert_move(connection: Connection, number: int, move: Move, run: int) -> str:
+    """Store the next move of a game's journal, and anchor the journal's end to it; the move's digest."""
     named = move_digest(move)
     connection.execute(
         "INSERT INTO archive.move VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         move_row(number, move, run, named),
+    )
+    connection.execute(
+        "INSERT INTO archive.anchor SELECT game, slug, $n, $digest FROM archive.game WHERE game = $game "
+        "ON CONFLICT DO UPDATE SET n = excluded.n, digest = excluded.digest",
+        {"game": number, "n": move.n, "digest": bytes.fromhex(named)},
     )
     return named

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from eventlog.catalog import Connection, key_of
+from eventlog import columns
+from eventlog.catalog import Connection, beginning_of, key_of
 from eventlog.errors import Damaged
-from eventlog.journal import moves_of
-from eventlog.record import Beginning, Move
-from eventlog.rows import beginning_of, time_of
+from eventlog.journal import Row, moves_of, no_journal, telling
+from eventlog.record import Beginning
 from eventlog.tree import fold
 
 
@@ -46,62 +46,70 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
         return key_of(self.begin)
 
 
+class UnreadableGame(msgspec.Struct, frozen=True):
+    """A game of the archive that is damaged so that it cannot be listed, and the error that says how."""
+
+    number: int
+    slug: str
+    error: Damaged
+
+
 _GAME_READ: Final = (
     "game, id::VARCHAR, slug, title, ruleset, ruleset_version, scenario, origin, epoch_us(begun), data, seen_by, "
     "begin, result"
 )
-_seats = msgspec.json.Decoder(tuple[str, ...]).decode
 
 
 def rows(connection: Connection, where: str = "TRUE", parameters: Sequence[Any] = ()) -> list[GameRow]:
-    """The games that a condition on `archive.game` selects, in the order in which they were stored."""
+    """The games that a condition on `archive.game` selects, in the order in which they were stored. Raises Damaged."""
+    found, unreadable = survey(connection, where, parameters)
+    if unreadable:
+        raise unreadable[0].error
+    return found
+
+
+def survey(
+    connection: Connection, where: str = "TRUE", parameters: Sequence[Any] = ()
+) -> tuple[list[GameRow], list[UnreadableGame]]:
+    """The same, and apart from them the games that cannot be read: one of these does not hide the others."""
     games = connection.execute(
         f"SELECT {_GAME_READ} FROM archive.game WHERE {where} ORDER BY game", list(parameters)
     ).fetchall()
     if not games:
-        return []
-    moves: dict[int, list[Move]] = {}
-    last: dict[int, datetime] = {}
-    for number, move in moves_of(connection, [game[0] for game in games], whole=False):
-        moves.setdefault(number, []).append(move)
-        last[number] = max(move.time, last.get(number, move.time))
-    found = []
-    for (
-        number,
-        game_id,
-        slug,
-        title,
-        ruleset,
-        version,
-        scenario,
-        origin,
-        begun,
-        data,
-        seen,
-        begin,
-        result,
-    ) in games:
-        tree = fold(moves.get(number, ()))
-        if number not in last:
-            raise Damaged(f"game {slug} has no journal; it needs at least its first move")
-        found.append(
-            GameRow(
-                number=number,
-                id=game_id,
-                slug=slug,
-                title=title or "",
-                ruleset=ruleset,
-                ruleset_version=version,
-                scenario=scenario,
-                origin=origin,
-                begun=time_of(begun),
-                data=data.hex(),
-                seen_by=_seats(seen) if seen else (),
-                begin=beginning_of(begin),
-                result=msgspec.Raw(result.encode()) if result else None,
-                plies=tree.lines[tree.current].head.ply,
-                lines=len(tree.lines),
-                last=last[number],
-            )
-        )
-    return found
+        return [], []
+    moves = moves_of(connection, [game[0] for game in games])
+    found: list[GameRow] = []
+    unreadable: list[UnreadableGame] = []
+    for game in games:
+        try:
+            found.append(_game_of(game, moves[game[0]]))
+        except Damaged as error:
+            unreadable.append(UnreadableGame(game[0], game[2], error))
+    return found, unreadable
+
+
+def _game_of(row: Sequence[Any], journal: Sequence[Row]) -> GameRow:
+    number, game_id, slug, title, ruleset, version, scenario, origin, begun, data, seen, begin, result = row
+    where = columns.at_ply(0, slug)
+    moves = telling(journal)
+    if not moves:
+        raise no_journal(slug)
+    tree = fold(moves)
+    return GameRow(
+        number=number,
+        id=game_id,
+        slug=slug,
+        title=title or "",
+        ruleset=ruleset,
+        ruleset_version=version,
+        scenario=scenario,
+        origin=origin,
+        begun=columns.decoded(columns.time_of, begun, where, "game.begun"),
+        data=data.hex(),
+        seen_by=columns.decoded(columns.seats, seen, where, "game.seen_by") if seen else (),
+        begin=beginning_of(begin, slug),
+        result=columns.decoded(columns.result, result, where, "game.result"),
+        plies=tree.lines[tree.current].head.ply,
+        lines=len(tree.lines),
+        last=max(move.time for move in moves),
+    )

@@ -10,7 +10,16 @@ from eventlog.catalog import Connection, Known
 from eventlog.errors import NameTaken, NotFound, Unfit
 from eventlog.expectations import ANY, NEW, Expected, check_expected, moved
 from eventlog.histories import place_of
-from eventlog.journal import Place, digest_at, insert_move, line_through, no_line, runs_of, standing
+from eventlog.journal import (
+    Place,
+    cut_short,
+    digest_at,
+    insert_move,
+    line_through,
+    no_line,
+    runs_of,
+    standing,
+)
 from eventlog.record import Head, Move, MoveKind
 from eventlog.runs import on_path
 from eventlog.tree import check_name
@@ -51,7 +60,7 @@ def move(
     else:
         if stands.head is None or stands.tip is None:
             raise no_line(connection, game, line)
-        found, there = _places(connection, game, stands.head, head)
+        found, there = _places(connection, game, line, stands.head, head)
         check_expected(connection, game, line, found, ANY if expected is None else expected, n, head)
         if kind in ("switch", "promote") and head != found:
             raise moved(game, line, head, found)
@@ -71,7 +80,9 @@ def move(
     return made
 
 
-def _places(connection: Connection, game: Known, stands: Place, head: Head) -> tuple[Head, Place | None]:
+def _places(
+    connection: Connection, game: Known, line: str, stands: Place, head: Head
+) -> tuple[Head, Place | None]:
     """The batch at which a line stands, and the place of the one that is named."""
     found, place = Head("", stands[1]), None
     for run, ply, named in connection.execute(
@@ -83,6 +94,8 @@ def _places(connection: Connection, game: Known, stands: Place, head: Head) -> t
             found = Head(named.hex(), ply)
         if Head(named.hex(), ply) == head:
             place = (run, ply)
+    if not found.digest:
+        raise cut_short(game.slug, line, found.ply)
     return found, place
 
 
@@ -115,4 +128,4 @@ def _leads(connection: Connection, game: Known, place: Place, head: Place) -> bo
     others."""
     if place[0] == head[0]:
         return place[1] <= head[1]
-    return on_path(runs_of(connection, game.number), place, head)
+    return on_path(runs_of(connection, game), place, head)

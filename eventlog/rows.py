@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from eventlog import columns
+from eventlog.columns import UNKNOWN_OPTIONS
 from eventlog.digests import canonical, digest, settled
-from eventlog.errors import Damaged, Unfit
-from eventlog.record import NOTHING, UNKNOWN, Batch, Beginning, Chance, Event, Opening, Secret
+from eventlog.errors import Unfit
+from eventlog.record import UNKNOWN, Batch, Beginning, Event
 
 BATCH_COLUMNS: Final = (
     "game, run, ply, id, parent, kind, entry, seat, time, action, options, chance, opens, secrets, board, whole, "
@@ -27,35 +28,19 @@ BATCH_READ: Final = (
 
 Row = tuple[Any, ...]
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 TYPE: Final = re.compile(r"[A-Za-z0-9_.:-]+")
-UNKNOWN_OPTIONS: Final = -1
 LARGEST: Final = 2**31 - 1
 
 _named_well: set[tuple[str, int]] = set()  # event types that were looked at before
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_chances = msgspec.json.Decoder(tuple[Chance, ...]).decode
-_openings = msgspec.json.Decoder(tuple[Opening, ...]).decode
-_secrets = msgspec.json.Decoder(tuple[Secret, ...]).decode
-_beginning = msgspec.json.Decoder(Beginning).decode
-
-
-def time_of(microseconds: int) -> datetime:
-    """A time in UTC from microseconds since 1970, as `epoch_us` gives them."""
-    return EPOCH + timedelta(microseconds=microseconds)
 
 
 def text_of(value: Any) -> str | None:
     """JSON text of a struct or a tuple of structs; None (NULL) for what is empty."""
     return _encode(value).decode() if value else None
-
-
-def beginning_of(text: str) -> Beginning:
-    """The beginning that a game's row holds."""
-    return _beginning(text)
 
 
 def fit(batch: Batch) -> Batch:
@@ -148,9 +133,9 @@ def event_rows(number: int, run: int, batch: Batch) -> list[Row]:
 
 
 def batch_of(
-    game: str, row: Sequence[Any], parent: str, events: Iterable[Event], begin: Beginning | None
+    game: str, slug: str, row: Sequence[Any], parent: str, events: Iterable[Event], begin: Beginning | None
 ) -> Batch:
-    """The batch of a row of BATCH_READ. `begin` is taken at ply 0 only."""
+    """The batch of a row of BATCH_READ. `begin` is taken at ply 0 only. Raises Damaged."""
     (
         _run,
         ply,
@@ -171,34 +156,31 @@ def batch_of(
         carried,
         _digest,
     ) = row
-    try:
-        return settled(
-            Batch(
-                game=game,
-                ply=ply,
-                parent=parent,
-                kind=kind,
-                entry=entry,
-                id=batch_id,
-                time=time_of(time),
-                seat=seat or "",
-                action=NOTHING if action is None else msgspec.Raw(action.encode()),
-                options=UNKNOWN if options == UNKNOWN_OPTIONS else options,
-                chance=_chances(chance) if chance else (),
-                events=tuple(events),
-                opens=_openings(opens) if opens else (),
-                secrets=_secrets(secrets) if secrets else (),
-                board=board or "",
-                whole=whole or "",
-                reason=reason or "",
-                carried=carried.hex() if carried else "",
-                begin=begin if ply == 0 else None,
-            )
+    where = columns.at_ply(ply, slug)
+
+    def read(decode: Callable[[Any], Any], value: Any, column: str) -> Any:
+        return columns.decoded(decode, value, where, f"batch.{column}", ply)
+
+    return settled(
+        Batch(
+            game=game,
+            ply=ply,
+            parent=parent,
+            kind=read(columns.batch_kind, kind, "kind"),
+            entry=read(columns.count, entry, "entry"),
+            id=batch_id,
+            time=read(columns.time_of, time, "time"),
+            seat=seat or "",
+            action=read(columns.action, action, "action"),
+            options=read(columns.options, options, "options"),
+            chance=read(columns.chances, chance, "chance") if chance else (),
+            events=tuple(events),
+            opens=read(columns.openings, opens, "opens") if opens else (),
+            secrets=read(columns.secrets, secrets, "secrets") if secrets else (),
+            board=board or "",
+            whole=whole or "",
+            reason=reason or "",
+            carried=read(columns.digest_of, carried, "carried") if carried else "",
+            begin=begin if ply == 0 else None,
         )
-    except (msgspec.MsgspecError, OverflowError) as error:
-        raise Damaged(f"ply {ply} of game {game}: what is stored cannot be read ({error})") from None
-
-
-def event_of(kind: str, version: int, payload: str) -> Event:
-    """An event from its columns."""
-    return Event(kind, version, msgspec.Raw(payload.encode()))
+    )

@@ -8,6 +8,7 @@ ply, a move's head from the batch it points at, salts and hashes of secret parts
 from __future__ import annotations
 
 import os
+import re
 import uuid
 from datetime import datetime
 from pathlib import Path
@@ -15,13 +16,16 @@ from typing import Any
 
 import duckdb
 
-from eventlog.errors import ArchiveUnusable
+from eventlog.errors import ArchiveUnusable, Damaged
 
 SCHEMA = 1
 """The version of the tables below. A program reads its own and every older one."""
 
 STORAGE = "v2.0.0"
 """The oldest DuckDB that can read a new archive."""
+
+ANCHOR = """CREATE TABLE IF NOT EXISTS {0}.anchor (game INTEGER PRIMARY KEY, slug VARCHAR NOT NULL, n INTEGER NOT NULL,
+        digest BLOB NOT NULL)"""
 
 TABLES = (
     # What the file is: schema (version), program, made (time).
@@ -50,6 +54,9 @@ TABLES = (
     """CREATE TABLE {0}.move (game INTEGER NOT NULL, n INTEGER NOT NULL, kind VARCHAR NOT NULL, line VARCHAR NOT NULL,
         run INTEGER NOT NULL, ply INTEGER NOT NULL, source VARCHAR, who VARCHAR, time TIMESTAMPTZ NOT NULL, seen JSON,
         digest BLOB NOT NULL, PRIMARY KEY (game, n))""",
+    # What each journal ended with when it was last written, and how the game is called: so it is noticed if the last
+    # moves, or a game, are taken away. An archive made before there was this table gets it when it is next written.
+    ANCHOR,
     # Reserved: comments, glyphs and bookmarks; what remains of a game that was taken out.
     """CREATE TABLE {0}.note (game INTEGER NOT NULL, n INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,
         payload JSON NOT NULL, PRIMARY KEY (game, n))""",
@@ -58,12 +65,16 @@ TABLES = (
 )
 
 
+OF_GAMES = ("game", "run", "batch", "event", "move", "note", "anchor")
+"""The tables in which each row is of one game."""
+
+
 def create(connection: duckdb.DuckDBPyConnection, path: Path, program: str, made: datetime) -> None:
     """Make a new, empty archive at `path`, or do nothing where somebody else has made one meanwhile.
 
     It is made whole under a temporary name and then linked into place, so that no half-made file can be met there.
     """
-    fresh = path.with_name(f".{path.name}.{uuid.uuid4().hex}")
+    fresh = path.with_name(f".{uuid.uuid4().hex}.new")
     try:
         connection.execute(f"ATTACH ? AS fresh (STORAGE_VERSION '{STORAGE}')", [str(fresh)])
         try:
@@ -124,3 +135,60 @@ def check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
             f"{path} has schema {version}, and this program knows schemas up to {SCHEMA}; "
             "open it with the newer program that wrote it."
         )
+    _check_columns(connection, path)
+
+
+def _check_columns(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Refuse an archive in which a table, or a column as it should be, is missing."""
+    there: dict[str, dict[str, tuple[str, bool]]] = {}
+    for table, column, kind, nullable in connection.execute(
+        "SELECT table_name, column_name, data_type, is_nullable FROM duckdb_columns() "
+        "WHERE database_name = 'archive' AND schema_name = 'main'"
+    ).fetchall():
+        there.setdefault(table, {})[column] = (kind, nullable)
+    for table, columns in _declared().items():
+        if table not in there:
+            if table == "anchor":
+                continue
+            what = f"its table {table} is gone"
+            raise Damaged(
+                f"The archive {path} is damaged: {what}; take a copy that is whole.", what="missing"
+            )
+        for column, (kind, nullable) in columns.items():
+            found = there[table].get(column)
+            if found is None:
+                what = f"the column {table}.{column} is gone"
+            elif found[0] != kind:
+                what = f"the column {table}.{column} is of type {found[0]}, not {kind}"
+            elif found[1] and not nullable:
+                what = f"the column {table}.{column} may be empty, and must not"
+            else:
+                continue
+            raise Damaged(
+                f"The archive {path} is damaged: {what}; take a copy that is whole.", what="missing"
+            )
+
+
+def _declared() -> dict[str, dict[str, tuple[str, bool]]]:
+    """For each table its columns: type, and whether they may be empty."""
+    declared: dict[str, dict[str, tuple[str, bool]]] = {}
+    for table in TABLES:
+        name, columns = re.fullmatch(
+            r"CREATE TABLE (?:IF NOT EXISTS )?\{0\}\.(\w+) \((.*)\)", table, re.S
+        ).groups()  # type: ignore[union-attr]
+        keys = re.search(r"PRIMARY KEY \(([^)]*)\)", columns)
+        key = keys.group(1).split(", ") if keys else []
+        declared[name] = {
+            column: (_TYPES.get(kind, kind), not ("NOT NULL" in rest or "PRIMARY" in rest or column in key))
+            for column, kind, rest in re.findall(r"([a-z_]+) ([A-Z]+)([^,]*)", columns)
+        }
+    return declared
+
+
+_TYPES = {"TIMESTAMPTZ": "TIMESTAMP WITH TIME ZONE"}
+"""Types that DuckDB calls otherwise than we."""
+
+
+def anchor(connection: duckdb.DuckDBPyConnection) -> None:
+    """Add what archives that were made by an older program lack."""
+    connection.execute(ANCHOR.format("archive"))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
 
 import msgspec
 
-from eventlog.blinding import wrong_part
+from eventlog.blinding import lacking_part, wrong_part
 from eventlog.digests import canonical, digest, move_digest
-from eventlog.errors import Damaged
+from eventlog.errors import Damaged, What
 from eventlog.record import Batch, Head, Move
-
-What = Literal["edited", "missing", "reordered", "cut short"]
 
 
 class Damage(msgspec.Struct, frozen=True):
@@ -39,12 +36,14 @@ def verify(
     data: bytes | None = None,
     last_move: str = "",
     heads: Mapping[str, Head] | None = None,
+    seats: Sequence[str] = (),
 ) -> Damage | None:
     """The first damage of a game, or None.
 
     `batches` are all batches of the game with the digests they are stored under, in any order; `journal` is in
     the order stored. `last_move` is the digest the last move is stored under, where it is; `heads` are the heads
-    sealed elsewhere (in an export), which the batches must still reach.
+    sealed elsewhere (in an export), which the batches must still reach. `seats` are those who have seen the game,
+    where it is not whole: what they know of it must be there.
     """
     stored = sorted(batches, key=lambda pair: pair[1].ply)
     found = _damaged_batch(game, stored, key, data)
@@ -54,6 +53,8 @@ def verify(
         found = _damaged_journal(game, journal, known, last_move)
     if found is None:
         found = _cut_short(game, journal, known, parents, heads or {})
+    if found is None and seats:
+        found = _unknown(game, dict(stored), seats)
     return found
 
 
@@ -122,6 +123,18 @@ def _depth(named: str, parents: Mapping[str, str]) -> int:
         passed.add(at)
         at = parents.get(at, "")
     return len(passed)
+
+
+def _unknown(game: str, stored: Mapping[str, Batch], seats: Sequence[str]) -> Damage | None:
+    lacking = lacking_part(sorted(stored.items(), key=lambda pair: pair[1].ply), seats)
+    if lacking is None:
+        return None
+    digest, at = lacking
+    ply = stored[digest].ply
+    who = ", ".join(sorted(seats))
+    return Damage(
+        game, ply, "missing", f"ply {ply} of game {game}: {who} know what is at {at}, and it is not there"
+    )
 
 
 def _damaged_journal(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from eventlog.blinding import filled, wrong_part
+from eventlog.blinding import filled, lacking_part, wrong_part
 from eventlog.digests import digest, move_bytes, move_digest
 from eventlog.errors import Damaged, FileUnreadable
 from eventlog.record import UNKNOWN, Batch, Move
@@ -111,6 +111,8 @@ class _Reader:
         self._journal()
         key = self._key(header)
         batches = tuple((placed.digest, self._filled(placed, key)) for placed in self.placed)
+        if header.seen_by:
+            self._lacking(header, batches)
         self._agree(header, data)
         self._order()
         self._sealed()
@@ -348,6 +350,17 @@ class _Reader:
                 at, f"what is known of ply {placed.batch.ply} is not said as a .warlog says it"
             )
         return batch
+
+    def _lacking(self, header: Header, batches: Sequence[tuple[str, Batch]]) -> None:
+        """What the seats of the file were given from the start, or was opened to them, is there."""
+        lacking = lacking_part(batches, header.seen_by)
+        if lacking is not None:
+            placed = next(placed for placed in self.placed if placed.digest == lacking[0])
+            who = ", ".join(header.seen_by)
+            raise self.damaged(
+                placed.line,
+                f"{who} know what is at {lacking[1]} of ply {placed.batch.ply}, and it is not there",
+            )
 
     def _agree(self, header: Header, data: bytes) -> None:
         first = self.placed[0]

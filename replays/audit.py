@@ -15,6 +15,7 @@ from eventlog.archive import Archive, GameRow
 from replays.opening import OpenGame, action_decoder, open_game
 from replays.recording import outcomes_of
 from replays.retracing import Traced, retrace
+from replays.soundness import damage_first
 from rules.chance import Chance, recorded
 from rules.errors import ChanceNeeded, IllegalAction
 from rules.ruleset import Event
@@ -40,8 +41,13 @@ class Audited(msgspec.Struct, frozen=True):
 
 def audit(archive: Archive, row: GameRow) -> Audited:
     """Decides the whole tree of a game again. Of each game only the first difference is told: later ones follow
-    from it."""
+    from it. Raises Damaged where the game is not what was written."""
     opened = open_game(archive, row)
+    with damage_first(archive, row.id):
+        return _audited(archive, row, opened)
+
+
+def _audited(archive: Archive, row: GameRow, opened: OpenGame) -> Audited:
     plies = rulings = not_comparable = 0
     differences: list[Difference] = []
     for traced in retrace(archive, row, opened):

@@ -12,7 +12,8 @@ import msgspec
 
 from eventlog.archive import Archive, GameRow
 from eventlog.codec import Chains, Codec
-from eventlog.errors import UnknownType
+from eventlog.errors import Damaged, UnknownType
+from replays.soundness import damage_first
 from rules import secrecy
 from rules.errors import OptionError
 from rules.ruleset import Action, AnyRuleset, Option, Resign, installed
@@ -84,16 +85,26 @@ def data_hash(stored: bytes) -> str:
     return hashlib.sha256(stored).hexdigest()
 
 
+class _StoredData(msgspec.Struct):
+    shape: int
+    data: Any
+
+
 def decode_data(ruleset: AnyRuleset, stored: bytes) -> Any:
-    """The data in today's shape. Raises UnknownType where the shape is newer than this program."""
-    document = msgspec.json.decode(stored)
-    shape = document["shape"]
-    if shape > ruleset.data_shape:
-        raise UnknownType(
-            f"the data of this {ruleset.name} game have shape {shape}; this program knows shapes up to "
-            f"{ruleset.data_shape}: a newer warlog reads them"
-        )
-    return msgspec.convert(chains_of(ruleset).apply("data", shape, document["data"]), ruleset.data_type)
+    """The data in today's shape. Raises UnknownType where the shape is newer than this program, Damaged where they are
+    no data of such a game."""
+    chains = chains_of(ruleset)
+    try:
+        document = msgspec.json.decode(stored, type=_StoredData)
+        shape = document.shape
+        if shape <= ruleset.data_shape:
+            return msgspec.convert(chains.apply("data", shape, document.data), ruleset.data_type)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(f"the data of this {ruleset.name} game cannot be read: {error}") from None
+    raise UnknownType(
+        f"the data of this {ruleset.name} game have shape {shape}; this program knows shapes up to "
+        f"{ruleset.data_shape}: a newer warlog reads them"
+    )
 
 
 def complete_options(ruleset: AnyRuleset, given: Mapping[str, str]) -> dict[str, str]:
@@ -141,14 +152,20 @@ _opened: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], OpenGame] = {}
 
 def open_game(archive: Archive, row: GameRow) -> OpenGame:
     """The game of this row with the data it was begun with. Games that share data, scenario and options share
-    the result."""
-    options = row.begin.options
-    key = (row.ruleset, row.data, row.scenario, tuple(sorted(options.items())))
+    the result. What was played is what the beginning says, which is sealed. Raises NoSuchRuleset, UnknownType, Damaged.
+    """
+    begin = row.begin
+    options = begin.options
+    key = (begin.ruleset, begin.data, begin.scenario, tuple(sorted(options.items())))
     if key not in _opened:
-        ruleset = find_ruleset(row.ruleset)
-        data = decode_data(ruleset, archive.data(row.data))
-        known = {option.name for option in (*ruleset.options, UNDO)}
-        _opened[key] = prepare(
-            ruleset, data, row.scenario, {name: value for name, value in options.items() if name in known}
-        )
+        with damage_first(archive, row.id):
+            ruleset = find_ruleset(begin.ruleset)
+            stored = archive.data_of(row.id)
+            if data_hash(stored) != begin.data:
+                raise Damaged(
+                    f"ply 0 of game {row.slug}: the stored data are not those with which the game was begun"
+                )
+            known = {option.name for option in (*ruleset.options, UNDO)}
+            chosen = {name: value for name, value in options.items() if name in known}
+            _opened[key] = prepare(ruleset, decode_data(ruleset, stored), begin.scenario, chosen)
     return _opened[key]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import accumulate, islice
 from typing import Any
 
@@ -18,7 +19,9 @@ import msgspec
 from eventlog import record
 from eventlog.archive import Archive
 from eventlog.collector import collector_paused
+from eventlog.errors import Damaged, UnknownType
 from replays.opening import OpenGame
+from replays.soundness import damage_first
 from rules.ruleset import Event
 from rules.secrecy import opened
 
@@ -56,6 +59,7 @@ class Timeline:
 
     def __init__(self, open_game: OpenGame) -> None:
         self.open_game = open_game
+        self._source: tuple[Archive, str] | None = None  # the archive and the game, once something was read
         self._events: list[Event] = []
         self._ends: list[int] = []  # for each ply, the number of events up to and with its batch
         self._heads: list[str] = []
@@ -78,21 +82,40 @@ class Timeline:
     def read_on(self, archive: Archive, game: str, head: record.Head) -> None:
         """Adds what lies between the timeline's end and the batch `head`, which must follow from it."""
         first = len(self)
-        with collector_paused():
+        self._source = (archive, game)
+        with damage_first(archive, game), collector_paused():
             history = archive.history(game, head, first)
             codec = self.open_game.codec
+            events: list[Event] | None = None
             if codec.is_current(history.types):
-                events = codec.decode_many(history.events)
-            else:
+                with suppress(Damaged):  # said better below, event by event
+                    events = codec.decode_many(history.events)
+            if events is None or len(events) != sum(history.counts):
                 # Older shapes are changed into today's one by one, so the version of each event is needed.
-                rows = archive.line_event_rows(game, head, first)
-                events = codec.decode_many([(name, version, payload) for _, name, version, payload in rows])
+                events = self._one_by_one(archive, game, archive.line_event_rows(game, head, first))
             total = len(self._events)
             self._events += events
             self._ends += islice(accumulate(history.counts, initial=total), 1, None)
             self._heads += history.digests
             self._entries += history.entries
             self._chances += history.purposes
+
+    def _one_by_one(
+        self, archive: Archive, game: str, rows: Sequence[tuple[int, str, int, str]]
+    ) -> list[Event]:
+        codec = self.open_game.codec
+        try:
+            return codec.decode_many([(name, version, payload) for _, name, version, payload in rows])
+        except (Damaged, UnknownType):
+            slug = archive.game(game).slug
+            for ply, name, version, payload in rows:
+                try:
+                    codec.decode_row(name, version, payload)
+                except UnknownType as error:
+                    raise UnknownType(f"ply {ply} of game {slug}: {error}", error.newer) from None
+                except Damaged as error:
+                    raise Damaged(f"ply {ply} of game {slug}: {error}", ply=ply) from None
+            raise
 
     def __len__(self) -> int:
         return len(self._ends)
@@ -144,7 +167,7 @@ class Timeline:
             start, state = -1, self.open_game.ruleset.initial(game)
         near = max(start, ply - SPACING)
         at = self._ends[start] if start >= 0 else 0
-        with collector_paused():
+        with self._damage_first(), collector_paused():
             for step in range(start + 1, ply + 1):
                 end = self._ends[step]
                 for event in self._events[at:end]:
@@ -153,6 +176,9 @@ class Timeline:
                 if step % SPACING == 0 or step > near:
                     self._keep(step, state)
         return state
+
+    def _damage_first(self) -> AbstractContextManager[None]:
+        return damage_first(*self._source) if self._source is not None else nullcontext()
 
     def _keep(self, ply: int, state: Any) -> None:
         if ply not in self._states:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from eventlog.archive import Archive, GameRow
-from eventlog.verification import verify
+from eventlog.errors import Damaged
 from replays.opening import open_game
 from replays.retracing import retrace
 from rules.projection import state_digest
+from rules.ruleset import Result
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -29,21 +32,51 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 def verify_game(archive: Archive, row: GameRow, *, states: bool = False) -> Verified:
-    """Verifies one game: its digest chain and journal; with `states` also the boards that its turns ended with."""
-    stored = archive.tree_stored(row.id)
-    damage = verify(
-        row.id,
-        [(each.digest, each.batch) for each in stored],
-        archive.journal(row.id),
-        key=row.key,
-        data=archive.data(row.data),
-        last_move=archive.last_move_digest(row.id),
-    )
+    """Verifies one game: every row of it, its digest chain and its journal; with `states` also the boards that its
+    turns ended with."""
+    found = archive.examine(row.id)
+    damage = found.damage
     if damage is not None:
-        return Verified(len(stored), 0, 0, Fault(damage.ply, damage.what, damage.sentence))
+        return Verified(found.batches, 0, 0, Fault(damage.ply, damage.what, damage.sentence))
+    if row.result is not None:
+        try:
+            msgspec.json.decode(row.result, type=Result)
+        except msgspec.MsgspecError as error:
+            sentence = f"ply {row.plies} of game {row.slug}: the result that is kept for lists cannot be read ({error})"
+            return Verified(found.batches, 0, 0, Fault(row.plies, "edited", sentence))
     if not states:
-        return Verified(len(stored), 0, 0, None)
-    return _boards(archive, row, len(stored))
+        return Verified(found.batches, 0, 0, None)
+    try:
+        return _boards(archive, row, found.batches)
+    except Damaged as error:
+        return Verified(found.batches, 0, 0, Fault(error.ply, error.what, str(error)))
+
+
+def verify_all(
+    archive: Archive, games: Sequence[str] = (), *, states: bool = False
+) -> Iterator[tuple[str, Verified]]:
+    """Verifies these games, or all of the archive and what it holds besides: each with its slug. Nothing that is wrong
+    with one hides another. Raises NotFound for a game that is not there."""
+    if games:
+        for game in games:
+            try:
+                row = archive.game(game)
+            except Damaged as error:
+                yield game, _unreadable(error)
+            else:
+                yield row.slug, verify_game(archive, row, states=states)
+        return
+    rows, unreadable = archive.survey()
+    for row in rows:
+        yield row.slug, verify_game(archive, row, states=states)
+    for each in unreadable:
+        yield each.slug, _unreadable(each.error)
+    for stray in archive.strays():
+        yield stray.game, Verified(0, 0, 0, Fault(0, "missing", stray.sentence))
+
+
+def _unreadable(error: Damaged) -> Verified:
+    return Verified(0, 0, 0, Fault(error.ply, error.what, str(error)))
 
 
 def _boards(archive: Archive, row: GameRow, batches: int) -> Verified:
