@@ -33,7 +33,11 @@ def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         for unit in units
         if unit == beast.beast_of(game) and unit in state.units
     )
-    yield from (own_actions.Fly(unit) for unit in game.units_of[seat] if unit in state.units)
+    yield from (
+        own_actions.Fly(unit)
+        for unit in game.units_of[seat]
+        if unit in state.units or unit == beast.beast_of(game)
+    )
     if state.questions:
         yield from (own_actions.Land(name) for name in game.board.grid.hexes)
     if state.casting is not None:
