@@ -32,7 +32,7 @@ def adjust(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ...
     piece = _piece(game, str(ruling[kind]))
     if kind in ("place", "move"):
         return (_placed(game, state, piece, kind, str(ruling.get("hex", ""))),)
-    if piece not in state.units and piece not in state.leaders and piece not in state.markers:
+    if not _stands(state, piece):
         raise IllegalAction("", f"{game.title(piece)} is not on the map")
     if kind == "remove":
         return (events.PieceRemoved(piece),)
@@ -54,15 +54,21 @@ def _piece(game: Game, name: str) -> str:
     raise IllegalAction("", f"there is no piece {name}")
 
 
+def _stands(state: State, piece: str) -> bool:
+    """Whether the piece is on the map."""
+    return any(piece in where for where in (state.units, state.leaders, state.markers, state.engines))
+
+
 def _placed(game: Game, state: State, piece: str, kind: str, name: str) -> Event:
     if name not in game.board.grid:
         raise IllegalAction("2.1", f'"{name}" is no hex of the map: name one as in "1712"')
-    on_map = piece in state.units or piece in state.leaders or piece in state.markers
-    if kind == "move" and not on_map:
+    if kind == "move" and not _stands(state, piece):
         raise IllegalAction("", f"{game.title(piece)} is not on the map: place it")
     seat = game.seat_of[piece]
     if piece in game.board.markers:
         return events.MarkerPlaced(piece, name)
+    if piece in game.board.engines:
+        return events.EnginePlaced(piece, game.board.engines[piece].kind, name, seat)
     others = (*state.at.get(name, ()), *state.leaders_at.get(name, ()))
     if any(game.seat_of[each] != seat for each in others):
         raise IllegalAction("4.27", f"{name} is held by the enemy")

@@ -152,6 +152,8 @@ class Exclusive:
     evolve: Mapping[type[Event], Callable[[Game, State, Any], State]] = field(default_factory=dict)
     phrases: Mapping[type[Action], Phrase] = field(default_factory=dict)
     tellings: Mapping[type[Event], Telling] = field(default_factory=dict)
+    headlines: frozenset[type[Event]] = frozenset()
+    """Events of the one game that are told where a run is told in short (see `retell`)."""
     conceivable: Callable[[Game, State, str], Iterable[Action]] = lambda game, state, seat: ()
     """Actions of the one game that a seat could form (see `conceivable`)."""
     scene_markers: Callable[[Game, State], Iterable[Marker]] = lambda game, state: ()

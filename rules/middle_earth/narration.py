@@ -90,7 +90,7 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
             elif isinstance(event, events.UnitDisrupted):
                 if event.rule not in _RETREATS:
                     struck.setdefault(event.rule, []).append(game.title(event.unit))
-            elif isinstance(event, _IN_SHORT):
+            elif isinstance(event, _IN_SHORT) or type(event) in game.exclusive.headlines:
                 parts += [*_told_struck(struck), *_told_ways(game, state, ways)]
                 parts.append(narrate(game, state, event))
             elif not isinstance(event, _BEGINNINGS):

@@ -173,3 +173,13 @@ MARKS: dict[type[Event], Mark] = {
     events.LevelTaken: "control",
     events.LevelRetaken: "control",
 }
+
+HEADLINES: frozenset[type[Event]] = frozenset(
+    {
+        events.OilPoured, events.TowerScorched, events.BreachAttempted, events.WallShook, events.HeadThrown,
+        events.GateRammed, events.RamFailed, events.GrondActivated, events.EngineShotAt, events.EngineDestroyed,
+        events.LadderRaised, events.LadderShaken, events.GateSeized, events.LevelTaken, events.LevelRetaken,
+        events.BannerRaised, events.RalliedToBanner,
+    }
+)  # fmt: skip
+"""What is told of a run."""

@@ -154,6 +154,7 @@ EXCLUSIVE = Exclusive(
     },
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
+    headlines=narration.HEADLINES,
     conceivable=own_conceivable.conceivable,
     ground=worth.ground,
     worth=worth.worth,

@@ -6,6 +6,7 @@ import pytest
 
 from rules.middle_earth.actions import Advance, Attack, End, Fire, Halt, March, Retreat, Step
 from rules.middle_earth.casualties import armour
+from rules.middle_earth.corrections import adjust
 from rules.middle_earth.events import (
     AttackResolved,
     EnginePlaced,
@@ -293,3 +294,14 @@ def test_cavalry_does_not_use_a_siege_tower():
         engine("siege-tower-1", "1310", against="1210|1310"), unit("spearmen-1", "1210"), D_MELEE,
     )  # fmt: skip
     position.when("sauron", Attack("mordor-cavalry-1", "spearmen-1")).refused("7.35")
+
+
+def test_a_correction_places_moves_and_removes_an_engine():
+    position = given(siege(), *FAR, *WEST, unit("orcs-1", "2311"))
+    for ruling, event in (
+        ({"place": "grond-1", "hex": "2311"}, EnginePlaced("gondor-grond-1", "ram", "2311", "sauron")),
+        ({"move": "grond-1", "hex": "2211"}, EnginePlaced("gondor-grond-1", "ram", "2211", "sauron")),
+        ({"remove": "grond-1"}, PieceRemoved("gondor-grond-1")),
+    ):
+        assert adjust(position.game, position.state, ruling) == (event,)
+        position.add(event)
