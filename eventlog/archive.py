@@ -27,6 +27,7 @@ from eventlog.collector import collector_paused
 from eventlog.errors import HeadMoved, NotFound
 from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
+from eventlog.files import shown
 from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
 from eventlog.listing import GameRow, UnreadableGame
@@ -96,7 +97,7 @@ class Archive:
 
     def exists(self) -> bool:
         """Whether there is a file; it is made by the first `begin` or `record`."""
-        return self.path.exists()
+        return os.path.exists(self.path)  # noqa: PTH110 - False, too, for a name that no file can have
 
     # ------------------------------------------------------------------ games
 
@@ -378,7 +379,7 @@ class Archive:
                 connection.execute("SELECT content FROM archive.data WHERE hash = ?", [bytes.fromhex(hash)])
             )
         if row is None:
-            raise NotFound(f"The archive {self.path} does not hold the data {hash[:12]}.")
+            raise NotFound(f"The archive {shown(self.path)} does not hold the data {hash[:12]}.")
         return bytes(row[0])
 
     def key(self, game: str) -> bytes | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import stat
 import threading
 import time
 import weakref
@@ -24,6 +25,7 @@ import duckdb
 
 from eventlog import schema
 from eventlog.errors import ArchiveBusy, ArchiveUnusable, Damaged, LogError
+from eventlog.files import shown
 
 RETRY = (0.0005, 0.005)
 """Seconds between two tries to attach: at random, so that waiting processes do not march in step."""
@@ -118,14 +120,18 @@ class Attachment:
 
     def create(self, program: str, made: datetime, *, wait: float) -> None:
         """Make the file where it is missing."""
-        if self.path.exists():
+        if os.path.exists(self.path):  # noqa: PTH110 - False, too, for a name that no file can have
             return
         folder = self.path.parent
         if not folder.is_dir():
-            raise ArchiveUnusable(f"The archive {self.path} cannot be made: there is no folder {folder}.")
+            raise ArchiveUnusable(
+                f"The archive {shown(self.path)} cannot be made: there is no folder {shown(folder)}; make it, or "
+                "name a file elsewhere."
+            )
         if not os.access(folder, os.W_OK):
             raise ArchiveUnusable(
-                f"The archive {self.path} cannot be made: the folder {folder} is read-only."
+                f"The archive {shown(self.path)} cannot be made: the folder {shown(folder)} is read-only; make it "
+                "writable, or name a file elsewhere."
             )
         if not self._lock.acquire(timeout=max(wait, 0)):
             raise _busy(self.path, os.getpid(), wait)
@@ -228,17 +234,36 @@ if hasattr(os, "register_at_fork"):
 
 
 def _check_place(path: Path, write: bool) -> None:
-    if path.is_dir():
-        raise ArchiveUnusable(f"The archive {path} is a folder; name a file.")
-    if not path.exists():
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
         raise ArchiveUnusable(
-            f"There is no archive at {path}; it is made when the first game is begun or imported."
+            f"There is no archive at {shown(path)}; it is made when the first game is begun or imported."
+        ) from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise ArchiveUnusable(
+            f"The archive {shown(path)} cannot be read: {why.lower()}; name another file for the archive."
+        ) from None
+    if stat.S_ISDIR(status.st_mode):
+        raise ArchiveUnusable(f"The archive {shown(path)} is a folder; name a file.")
+    for each in (str(path), f"{path}.wal"):
+        # To open a pipe is to wait for whoever opens its other end, for ever.
+        if os.path.exists(each) and not os.path.isfile(each):  # noqa: PTH110, PTH113 - no error for too long a name
+            raise ArchiveUnusable(
+                f"The archive {shown(path)} cannot be used: {shown(each)} is no regular file; name another file."
+            )
+    if not os.access(path, os.R_OK):
+        raise ArchiveUnusable(
+            f"The archive {shown(path)} cannot be read; allow it to be read or name another."
         )
     if write and not os.access(path, os.W_OK):
-        raise ArchiveUnusable(f"The archive {path} is read-only; make it writable or copy it elsewhere.")
+        raise ArchiveUnusable(
+            f"The archive {shown(path)} is read-only; make it writable or copy it elsewhere."
+        )
     if write and not os.access(path.parent, os.W_OK):
         raise ArchiveUnusable(
-            f"The archive {path} lies in a read-only folder, where nothing can be added; copy it elsewhere."
+            f"The archive {shown(path)} lies in a read-only folder, where nothing can be added; copy it elsewhere."
         )
 
 
@@ -267,7 +292,7 @@ def _busy(path: Path, pid: int | None, wait: float) -> ArchiveBusy:
     else:
         who = f"process {pid}" if pid is not None else "another process"
     return ArchiveBusy(
-        f"The archive {path} is in use by {who} and did not come free within {wait:g} seconds; "
+        f"The archive {shown(path)} is in use by {who} and did not come free within {wait:g} seconds; "
         "let that finish or end it, or wait longer.",
         pid,
     )
@@ -281,14 +306,15 @@ def said(error: Exception, path: Path) -> LogError:
     if (known := _known_saying(error, path)) is not None:
         return known
     first = text.strip().splitlines()[0] if text.strip() else type(error).__name__
-    return ArchiveUnusable(f"The archive {path} cannot be used: {first}")
+    first = first.replace(str(path), shown(path))
+    return ArchiveUnusable(f"The archive {shown(path)} cannot be used: {first}")
 
 
 def _known_saying(error: Exception, path: Path) -> LogError | None:
     text = str(error)
     for words, kind, sentence in _SAYINGS:
         if any(word in text for word in words):
-            return kind(sentence.format(path=path))
+            return kind(sentence.format(path=shown(path)))
     return None
 
 

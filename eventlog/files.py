@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files: written whole or not at all, and how sentences call them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ import uuid
 from pathlib import Path
 
 from eventlog.errors import FileUnwritable
+
+LONGEST_NAME = 160
+"""Characters of a file's name in a sentence; the middle of a longer one is left out."""
+
+
+def shown(file: Path | str) -> str:
+    """The name of a file as sentences have it."""
+    name = str(file)
+    half = LONGEST_NAME // 2
+    return name if len(name) <= LONGEST_NAME else f"{name[:half]}…{name[-half:]}"
 
 
 def write_whole(file: Path, content: bytes) -> int:
@@ -17,12 +27,14 @@ def write_whole(file: Path, content: bytes) -> int:
     try:
         if file.exists() and not file.is_file():
             if file.is_dir():
-                raise FileUnwritable(f"{file} cannot be written: it is a folder; name a file")
+                raise FileUnwritable(f"{shown(file)} cannot be written: it is a folder; name a file")
             # A pipe or a device is written to, not replaced.
             return file.write_bytes(content)
         target = file.resolve()
         if not target.parent.is_dir():
-            raise FileUnwritable(f"{file} cannot be written: there is no folder {target.parent}")
+            raise FileUnwritable(
+                f"{shown(file)} cannot be written: there is no folder {shown(target.parent)}"
+            )
         fresh = target.with_name(f".{uuid.uuid4().hex}.part")
         try:
             with fresh.open("xb") as stream:
@@ -33,5 +45,5 @@ def write_whole(file: Path, content: bytes) -> int:
         finally:
             fresh.unlink(missing_ok=True)
     except OSError as error:
-        raise FileUnwritable(f"{file} cannot be written: {error.strerror or error}") from None
+        raise FileUnwritable(f"{shown(file)} cannot be written: {error.strerror or error}") from None
     return len(content)

@@ -12,7 +12,7 @@ from eventlog.blinding import filled, values
 from eventlog.catalog import SLUG
 from eventlog.digests import canonical
 from eventlog.errors import Damaged, FileUnreadable, NameTaken, NotFound, Parted, Unfit
-from eventlog.files import write_whole
+from eventlog.files import shown, write_whole
 from eventlog.record import Batch, Head
 from eventlog.rows import fit
 from eventlog.tree import fold
@@ -113,7 +113,7 @@ def import_(archive: Archive, file: Path, slug: str | None = None, *, who: str =
         for _, batch in warlog.batches:
             fit(batch)
     except Unfit as unfit:
-        raise FileUnreadable(f"{file.name}: {unfit}") from None
+        raise FileUnreadable(f"{shown(file.name)}: {unfit}") from None
     if not archive.exists():
         return _stored(archive, file, warlog, slug)
     with archive.working():
@@ -122,7 +122,7 @@ def import_(archive: Archive, file: Path, slug: str | None = None, *, who: str =
         except NotFound:
             return _stored(archive, file, warlog, slug)
         if slug is not None and slug != row.slug:
-            raise NameTaken(f"the game of {file.name} is here already, as {row.slug}")
+            raise NameTaken(f"the game of {shown(file.name)} is here already, as {row.slug}")
         return _Meeting(archive, file, warlog, row).settle(who)
 
 
@@ -158,7 +158,7 @@ class _Meeting:
     def settle(self, who: str) -> Imported:
         if self.warlog.batches[0][0] not in self.ours:
             raise Parted(
-                f"{self.file.name} has another beginning than {self.row.slug}, which has the same id"
+                f"{shown(self.file.name)} has another beginning than {self.row.slug}, which has the same id"
             )
         heads = self._moved_on()
         added = self._added(heads.values())
@@ -210,7 +210,7 @@ class _Meeting:
         common = set(_history(self.ours, ours.digest))
         ply = next(self.theirs[at].ply for at in _history(self.theirs, theirs.digest) if at in common)
         return (
-            f"line {name} of {self.file.name} and of {self.row.slug} went different ways after ply {ply} "
+            f"line {name} of {shown(self.file.name)} and of {self.row.slug} went different ways after ply {ply} "
             f"(ply {theirs.ply} there, ply {ours.ply} here): take it into another archive, or give the line here back "
             f"to ply {ply} first"
         )
@@ -231,7 +231,7 @@ class _Meeting:
         theirs, ours = set(self.warlog.header.seen_by), set(self.row.seen_by)
         if theirs == ours:
             return self.row.seen_by
-        there = f"{self.file.name} is {_as_seen(theirs)} and {self.row.slug} here is {_as_seen(ours)}"
+        there = f"{shown(self.file.name)} is {_as_seen(theirs)} and {self.row.slug} here is {_as_seen(ours)}"
         if not theirs or (ours and theirs > ours):
             besides = [batch.ply for named, batch in self.ours.items() if named not in self.theirs]
             if besides:

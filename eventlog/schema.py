@@ -17,6 +17,7 @@ from typing import Any
 import duckdb
 
 from eventlog.errors import ArchiveUnusable, Damaged
+from eventlog.files import shown
 
 SCHEMA = 1
 """The version of the tables below. A program reads its own and every older one."""
@@ -128,11 +129,11 @@ def check(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         version = 0
     if version < 1:
         raise ArchiveUnusable(
-            f"{path} is a DuckDB file, but not an archive of games; name another file for the archive."
+            f"{shown(path)} is a DuckDB file, but not an archive of games; name another file for the archive."
         )
     if version > SCHEMA:
         raise ArchiveUnusable(
-            f"{path} has schema {version}, and this program knows schemas up to {SCHEMA}; "
+            f"{shown(path)} has schema {version}, and this program knows schemas up to {SCHEMA}; "
             "open it with the newer program that wrote it."
         )
     _check_columns(connection, path)
@@ -152,7 +153,7 @@ def _check_columns(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
                 continue
             what = f"its table {table} is gone"
             raise Damaged(
-                f"The archive {path} is damaged: {what}; take a copy that is whole.", what="missing"
+                f"The archive {shown(path)} is damaged: {what}; take a copy that is whole.", what="missing"
             )
         for column, (kind, nullable) in columns.items():
             found = there[table].get(column)
@@ -165,7 +166,7 @@ def _check_columns(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
             else:
                 continue
             raise Damaged(
-                f"The archive {path} is damaged: {what}; take a copy that is whole.", what="missing"
+                f"The archive {shown(path)} is damaged: {what}; take a copy that is whole.", what="missing"
             )
 
 

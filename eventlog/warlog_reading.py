@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
 from eventlog.blinding import filled, lacking_part, wrong_part
 from eventlog.digests import digest, move_bytes, move_digest
 from eventlog.errors import Damaged, FileUnreadable
+from eventlog.files import shown
 from eventlog.record import UNKNOWN, Batch, Move
 from eventlog.rows import ID
 from eventlog.warlog_file import (
@@ -29,6 +30,9 @@ from eventlog.warlog_file import (
 
 LONGEST_LINE = 64 * 1024 * 1024
 """Bytes in a line; a longer one is refused unread."""
+
+LONGEST_HEADER = 1024 * 1024
+"""Bytes in the first line, of which nothing is known before it is read."""
 
 _decode = msgspec.json.Decoder().decode
 _encode_in_place = msgspec.json.Encoder().encode
@@ -58,38 +62,42 @@ def read(file: Path) -> Warlog:
     re-ordered), with the line number.
     """
     try:
-        if not file.is_file():
-            what = "is a folder" if file.is_dir() else "is not there"
-            raise FileUnreadable(f"{file} {what}; a .warlog file is needed")
-        with file.open("rb") as source:
-            lines = _split(file.name, source)
-    except OSError as error:
-        raise FileUnreadable(f"{file} cannot be read: {error.strerror or error}") from None
-    return parsed(lines, file.name)
-
-
-def _split(name: str, source: Any) -> list[bytes]:
-    lines: list[bytes] = []
-    while line := source.readline(LONGEST_LINE + 1):
-        if len(line) > LONGEST_LINE:
-            raise FileUnreadable(
-                f"{name}, line {len(lines) + 1}: the line is longer than {LONGEST_LINE} bytes"
+        if not file.is_file():  # to open a pipe may be to wait for ever
+            what = (
+                "is a folder" if file.is_dir() else "is no regular file" if file.exists() else "is not there"
             )
-        lines.append(line)
-    return lines
+            raise FileUnreadable(f"{shown(file)} {what}; a .warlog file is needed")
+        with file.open("rb") as source:
+            return parsed(_lines(shown(file.name), source), shown(file.name))
+    except OSError as error:
+        raise FileUnreadable(f"{shown(file)} cannot be read: {error.strerror or error}") from None
 
 
-def parsed(lines: Sequence[bytes], name: str) -> Warlog:
-    """As `read`, from the lines of a file, each with its line end; `name` is what the sentences call the file."""
+def _lines(name: str, source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, one at a time, so that a file that is refused early is not read to its end."""
+    number, longest = 1, min(LONGEST_HEADER, LONGEST_LINE)
+    while line := source.readline(longest + 1):
+        if len(line) > longest:
+            raise FileUnreadable(f"{name}, line {number}: the line is longer than {longest} bytes")
+        yield line
+        number, longest = number + 1, LONGEST_LINE
+
+
+def parsed(lines: Iterable[bytes], name: str) -> Warlog:
+    """As `read`, from the lines of a file, each with its line end; `name` is what the sentences call the file. They
+    are taken one by one, and none after the first that is wrong in itself."""
     return _Reader(name, lines).read()
 
 
 class _Reader:
     """One reading of one file: the lines and what was found in them so far."""
 
-    def __init__(self, name: str, lines: Sequence[bytes]) -> None:
+    def __init__(self, name: str, lines: Iterable[bytes]) -> None:
         self.name = name
-        self.lines = lines
+        self.lines = iter(lines)
+        self.count = 0
+        self.last = b""
+        self.before = hashlib.sha256()  # of all lines before the last
         self.placed: list[_Placed] = []
         self.moves: list[tuple[int, Move]] = []
         self.seal: Seal | None = None
@@ -101,12 +109,10 @@ class _Reader:
     def read(self) -> Warlog:
         header = self._header()
         data = self._data()
-        for number, line in enumerate(self.lines[2:], 3):
-            self._line(number, line, header)
+        while line := self._next():
+            self._line(self.count, line, header)
         if self.seal is None:
-            raise self.damaged(
-                len(self.lines), "the file is cut off here: its last line, the seal, is missing"
-            )
+            raise self.damaged(self.count, "the file is cut off here: its last line, the seal, is missing")
         self._chain()
         self._journal()
         key = self._key(header)
@@ -122,11 +128,20 @@ class _Reader:
 
     # -- line by line
 
+    def _next(self) -> bytes:
+        """The next line, or nothing."""
+        line = next(self.lines, b"")
+        if line:
+            self.before.update(self.last)
+            self.last = line
+            self.count += 1
+        return line
+
     def _header(self) -> Header:
-        if not self.lines:
+        first = self._next()
+        if not first:
             raise FileUnreadable(f"{self.name} is empty; a .warlog begins with its header")
         try:
-            first = self.lines[0]
             version = msgspec.json.decode(first, type=_Version).warlog
         except (msgspec.DecodeError, RecursionError):
             raise FileUnreadable(
@@ -155,9 +170,10 @@ class _Reader:
         return line[:-1]
 
     def _data(self) -> bytes:
-        if len(self.lines) < 2:
+        stored = self._next()
+        if not stored:
             raise self.damaged(1, "the file is cut off here: the game's data are missing")
-        line = self._ended(2, self.lines[1])
+        line = self._ended(2, stored)
         data = data_of(line)
         if data is None:
             raise self.damaged(2, "the game's data are not those whose hash was written")
@@ -232,9 +248,7 @@ class _Reader:
     def _chain(self) -> None:
         """Every batch follows its parent: names the line that was edited, doubled, moved or taken out."""
         if not self.placed:
-            raise self.damaged(
-                len(self.lines), "the file holds no batch; it needs at least the game's beginning"
-            )
+            raise self.damaged(self.count, "the file holds no batch; it needs at least the game's beginning")
         later = {placed.digest: placed.line for placed in reversed(self.placed)}
         seen: dict[str, _Placed] = {}
         ids: dict[str, int] = {}
@@ -386,7 +400,7 @@ class _Reader:
     def _sealed(self) -> None:
         seal = self.seal
         assert seal is not None
-        last = len(self.lines)
+        last = self.count
         journal = [move for _, move in self.moves]
         counted = (len(self.placed), len(journal))
         if (seal.batches, seal.moves) != counted:
@@ -396,7 +410,7 @@ class _Reader:
             )
         if seal.heads != heads(journal):
             raise self.damaged(last, "the lines do not stand where they stood when the file was sealed")
-        if hashlib.sha256(b"".join(self.lines[:-1])).hexdigest() != seal.sealed:
+        if self.before.hexdigest() != seal.sealed:
             raise self.damaged(last, "the lines before are not those that were sealed: the file was edited")
 
 
