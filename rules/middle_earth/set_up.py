@@ -300,11 +300,15 @@ def problems_of(game: Game, places: Mapping[str, str]) -> list[str]:
 
 
 def option_problems(game: Game) -> list[str]:
-    """What is wrong with the set-up that the game's options choose, each in a sentence; nothing for ready ones."""
-    text = chosen(game)
-    if text in (HISTORICAL, FREE):
+    """What is wrong with the set-up that the game's options choose, each in a sentence."""
+    text, scenario = chosen(game), game.board.scenario
+    if text == FREE or (text == HISTORICAL and not scenario.set_up):
         return []
-    if not game.board.scenario.set_up:
+    if text == HISTORICAL:
+        if f"{scenario.id}-{HISTORICAL}" not in game.board.data.deployment:
+            return [f"the data have no [[deployment]] {scenario.id}-{HISTORICAL}; add one"]
+        return problems_of(game, deployment(game))
+    if not scenario.set_up:
         return [f"{game.board.scenario.title} begins with pieces in fixed hexes; nothing is set up"]
     places, problems = read_places(game, text)
     return problems or problems_of(game, places)

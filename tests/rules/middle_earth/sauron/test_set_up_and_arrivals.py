@@ -3,6 +3,7 @@ SAURON-6, SAURON-19)."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from replays.opening import prepare
@@ -239,6 +240,22 @@ def test_a_file_that_is_no_set_up_is_refused(tmp_path, text, words):
     with pytest.raises(OptionError, match="set-up cannot be used") as refused:
         prepare(ruleset, DATA, "battle", {"setup": str(path)})
     assert words in str(refused.value)
+
+
+def test_a_ready_set_up_that_breaks_the_rules_or_is_missing_is_refused():
+    ready = DATA.deployment["battle-historical"]
+    moved = tuple(
+        msgspec.structs.replace(each, hex="0505") if "wargs-1" in each.piece else each
+        for each in ready.placed
+    )
+    wrong = msgspec.structs.replace(ready, placed=moved)
+    for deployments, words in (
+        ({"battle-historical": wrong}, "Wargs 1 sets up in the road before the gate"),
+        ({}, "no .*battle-historical"),
+    ):
+        data = msgspec.structs.replace(DATA, deployment=deployments)
+        with pytest.raises(OptionError, match=words):
+            ruleset.prepare(data, "battle", {"setup": "historical"})
 
 
 def test_a_file_that_is_not_there_and_a_battle_without_set_up_are_refused(tmp_path):
