@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.sword_of_rome import actions, events
+from rules.sword_of_rome import actions, command, events
 from rules.sword_of_rome.forces import enemy_units, force, foreign_units
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied, friendly_space
@@ -119,6 +119,7 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int, *, agreed: bool) 
         unfolding.happen(
             events.ForceMoved(attempt.power, entry.space, attempt.space, cu, leaders, AVOIDANCE, "11.1")
         )
+        command.ask(unfolding, attempt.power, attempt.space)
 
 
 def pursue(unfolding: Unfolding, entry: Entry, leader: str) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, events
-from rules.sword_of_rome.activation import allowance, begin_activation
+from rules.sword_of_rome.activation import MARCHING, allowance, begin_activation
 from rules.sword_of_rome.alliances import allies_of
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.forces import enemies_outside, force, of_power
@@ -58,6 +58,8 @@ def refuse_leader(game: Game, state: State, campaign: Campaign, leader: str) -> 
 
 
 def _asks(game: Game, state: State, campaign: Campaign) -> Decision | None:
+    if campaign.waiting is not None:
+        return None
     return Decision(campaign.seat, "campaign") if campaign.left else None
 
 
@@ -100,7 +102,30 @@ def call(unfolding: Unfolding, campaign: Campaign, leader: str, flank_of: str = 
 
 
 def _go_on(unfolding: Unfolding, campaign: Campaign) -> None:
-    unfolding.finish()
+    flank = campaign.waiting
+    if flank is None:
+        unfolding.finish()
+        return
+    unfolding.happen(events.FlankReleased(None))
+    own = force(unfolding.state, flank.space, flank.power)
+    if own is None or flank.leader not in own.leaders:
+        return
+    unfolding.begin(
+        Activation(
+            seat=campaign.seat,
+            power=flank.power,
+            leader=flank.leader,
+            value=campaign.value,
+            left=flank.left,
+            space=flank.space,
+            start=flank.space,
+            cu=min(flank.cu, own.cu),
+            followers=tuple(each for each in flank.followers if each in own.leaders),
+            card=campaign.card,
+            used=1,
+            stage=MARCHING,
+        )
+    )
 
 
 # 9.5.5: consent
@@ -235,7 +260,10 @@ def join_attack(unfolding: Unfolding, march: Activation) -> None:
         return
     if in_position(game, state, march.power, march.space, march.left, march.flank_of, entry.origin):
         unfolding.happen(
-            events.FlankJoined(march.flank_of, Flank(march.power, march.space, march.leader, march.cu))
+            events.FlankJoined(
+                march.flank_of,
+                Flank(march.power, march.space, march.leader, march.cu, march.followers, march.left),
+            )
         )
 
 
@@ -273,10 +301,15 @@ def _flank_joined(_: Game, state: State, event: events.FlankJoined) -> State:
     return state
 
 
+def _released(_: Game, state: State, event: events.FlankReleased) -> State:
+    return change_found(state, Campaign, waiting=event.flank)
+
+
 CAMPAIGNS = Chapter(_go_on, _asks, _options, _refuse, _act)
 CONSENT = Chapter(_consent_go_on, _consent_asks, _consent_options, _consent_refuse, _consent_act)
 EVOLVE: dict[type[Event], Evolve] = {
     events.CampaignStepped: _stepped,
     events.ConsentAnswered: _answered,
     events.FlankJoined: _flank_joined,
+    events.FlankReleased: _released,
 }

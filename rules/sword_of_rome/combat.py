@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from rules.ruleset import Event
-from rules.sword_of_rome import africa, events, retreat, siege
+from rules.ruleset import Action, Event
+from rules.sword_of_rome import actions, africa, events, retreat, siege
 from rules.sword_of_rome.casualties import lose_units
-from rules.sword_of_rome.chapter import Chapter
+from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import controlled
 from rules.sword_of_rome.forces import enemies_outside, force, is_minor
-from rules.sword_of_rome.game import Evolve, Game
+from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace, displace_all
 from rules.sword_of_rome.powers import GAULS, GREECE, ROME, decider, friendly_space
 from rules.sword_of_rome.responses import open_window
@@ -64,7 +65,11 @@ def join(unfolding: Unfolding, entry: Entry) -> None:
     if entry.relief and own.shut and is_minor(game, commander) and not is_minor(game, own.shut[0]):
         commander = own.shut[0]  # 13.4.2-b
     cu = own.inside if entry.sortie else own.cu + (own.inside if entry.relief else 0)
-    held = [f"{power}/{space}" for power in (entry.power, enemy.power) for space in controlled(state, power)]
+    held = [
+        f"{power}/{space}"
+        for power in dict.fromkeys((entry.power, enemy.power, *((entry.flank.power,) if entry.flank else ())))
+        for space in controlled(state, power)
+    ]
     unfolding.begin(
         Battle(
             seat=entry.seat,
@@ -402,11 +407,12 @@ def _after(unfolding: Unfolding, battle: Battle) -> None:
     targets = [loser.power]
     if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
         targets.append(battle.flank.power)
-    held = tuple(each.partition("/")[2] for each in battle.held if each.partition("/")[0] == winner.power)
+    power = battle.beneficiary or winner.power
+    held = tuple(each.partition("/")[2] for each in battle.held if each.partition("/")[0] == power)
     unfolding.begin(
         Support(
-            decider(game, unfolding.state, winner.power),
-            winner.power,
+            battle.seat if power != winner.power else decider(game, unfolding.state, winner.power),
+            power,
             points,
             "victory",
             target=tuple(targets),
@@ -535,7 +541,42 @@ def _fought_again(game: Game, state: State, event: events.BattleFoughtAgain) -> 
     )
 
 
-CHAPTER = Chapter(_go_on)
+# 12.5-c: support for an ally whose army flanked
+
+
+def _asks(game: Game, state: State, battle: Battle) -> Decision | None:
+    if battle.stage != AFTER or battle.winner != ATTACKER or battle.beneficiary:
+        return None
+    flank = battle.flank
+    if flank is None or game.seat_of.get(flank.power, battle.seat) == battle.seat or not battle.defender.lost:
+        return None
+    return Decision(battle.seat, "beneficiary", flank.power)
+
+
+def _options(game: Game, state: State, battle: Battle, now: Decision) -> Iterator[Action]:
+    yield actions.Choose(battle.attacker.power)
+    yield actions.Choose(now.power)
+
+
+def _refuse(game: Game, state: State, battle: Battle, now: Decision, action: Action) -> Refusal | None:
+    if isinstance(action, actions.Choose) and action.what in (battle.attacker.power, now.power):
+        return None
+    return (
+        "12.5",
+        f"say whether {game.title(battle.attacker.power)} or {game.title(now.power)} gain the support",
+    )
+
+
+def _act(unfolding: Unfolding, battle: Battle, now: Decision, action: Action) -> None:
+    assert isinstance(action, actions.Choose)
+    unfolding.happen(events.BeneficiaryNamed(action.what))
+
+
+def _beneficiary(_: Game, state: State, event: events.BeneficiaryNamed) -> State:
+    return change_found(state, Battle, beneficiary=event.power)
+
+
+CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
 EVOLVE: dict[type[Event], Evolve] = {
     events.BattleRolled: _battle_rolled,
     events.DieRolledAgain: _die_rolled_again,
@@ -544,4 +585,5 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.BattleWon: _battle_won,
     events.LossesCounted: _losses_counted,
     events.BattleFoughtAgain: _fought_again,
+    events.BeneficiaryNamed: _beneficiary,
 }

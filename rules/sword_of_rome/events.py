@@ -634,6 +634,12 @@ class FlankJoined(Event, frozen=True):
     flank: Flank
 
 
+class FlankReleased(Event, frozen=True):
+    """After an automatic victory the flanking army may go on when the first has finished (9.5.7), or does so now."""
+
+    flank: Flank | None
+
+
 class BattleModified(Event, frozen=True):
     """A card changes a battle: the roll, the dice, the tactics, or the losses of one side."""
 
@@ -704,6 +710,12 @@ class LossesCounted(Event, frozen=True):
 
     side: str
     cu: int
+
+
+class BeneficiaryNamed(Event, frozen=True):
+    """The active seat says which of the allies gains the support of their victory (12.5)."""
+
+    power: str
 
 
 class BattleFoughtAgain(Event, frozen=True):

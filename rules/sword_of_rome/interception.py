@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.sword_of_rome import actions, events
+from rules.sword_of_rome import actions, command, events
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied, friendly_space
@@ -166,3 +166,4 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
                 "10.4",
             )
         )
+        command.ask(unfolding, attempt.power, entry.space)  # 10.4-b

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, events, gauls, reactions, siege
+from rules.sword_of_rome import actions, command, events, gauls, reactions, siege
 from rules.sword_of_rome.activation import CALLED, ENDED, MARCHING, end_march
 from rules.sword_of_rome.campaigns import join_attack
 from rules.sword_of_rome.chapter import Chapter, Decision
@@ -299,6 +299,8 @@ def _go_on(unfolding: Unfolding, march: Activation) -> None:
                 unfolding.happen(events.CommanderAppointed(first, march.space))
             siege.lay(unfolding, march.power, march.space)
         unfolding.finish()
+        if own is not None and own.cu > march.cu:
+            command.ask(unfolding, march.power, march.space)
 
 
 def settle(unfolding: Unfolding, march: Activation) -> bool:

@@ -50,6 +50,7 @@ _DECISIONS = {
     "which-seat": "whose hand to look at",
     "hire": "whether to hire the Gauls",
     "command": "who commands",
+    "beneficiary": "which ally gains the support",
     "roll-again": "which die is rolled again",
     "surprise": "who falls on the enemy",
 }

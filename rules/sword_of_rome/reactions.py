@@ -447,6 +447,8 @@ def _fought(unfolding: Unfolding, entry: Entry) -> None:
     if entry.result == "automatic" and not enemies_outside(
         unfolding.game, unfolding.state, entry.space, entry.power
     ):
+        if entry.flank is not None and find(unfolding.state, Campaign) is not None:
+            unfolding.happen(events.FlankReleased(entry.flank))
         return  # 12.2.1-d
     if march.stage != "ended":
         unfolding.happen(events.MarchEnded(march.leader, march.space, "9.4", True))

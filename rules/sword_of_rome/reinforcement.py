@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, events, leaders
+from rules.sword_of_rome import actions, command, events, leaders
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import controlled, is_plain, is_walled, lower_loyalty, make_independent
 from rules.sword_of_rome.forces import force, of_power, total, units
@@ -228,6 +228,7 @@ def _act(unfolding: Unfolding, placement: Placement, now: Decision, action: Acti
             unfolding.happen(events.LeaderPlaced(action.leader, action.space, rule, inside))
             left = tuple(each for each in placement.leaders if each != action.leader)
             unfolding.happen(events.UnitsAllotted(placement.cu, left))
+            command.ask(unfolding, unfolding.game.leaders[action.leader].power, action.space)
         else:
             leaders.place_minor(unfolding, action.leader, action.space)
             unfolding.happen(events.MinorPlaced(action.leader))

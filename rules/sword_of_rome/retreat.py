@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, events
+from rules.sword_of_rome import actions, command, events
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.forces import (
@@ -409,18 +409,20 @@ def _go_on(unfolding: Unfolding, retreat: Retreat) -> None:
         if own is not None and own.leaders and not own.cu and retreat.stage != OVER:
             displace_all(unfolding, own.leaders, "12.4")
         unfolding.finish()
+        if retreat.end:
+            command.ask(unfolding, retreat.power, retreat.end)
 
 
 def _sea_allowed(_: Game, state: State, event: events.SeaRetreatAllowed) -> State:
     return change_found(state, Retreat, naval=event.cu)
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
+def _retreated(_: Game, state: State, event: events.Retreated) -> State:
+    return change_found(state, Retreat, end=event.path[-1])
 
 
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
 EVOLVE: dict[type[Event], Evolve] = {
     events.SeaRetreatAllowed: _sea_allowed,
-    events.Retreated: _unchanged,
+    events.Retreated: _retreated,
 }

@@ -125,6 +125,18 @@ class Operation(Procedure, frozen=True):
     stage: str = ""
 
 
+class Flank(msgspec.Struct, frozen=True, gc=False):
+    """The flanking army of a coordinated attack (9.5.6)."""
+
+    power: str
+    space: str
+    leader: str
+    cu: int
+    followers: tuple[str, ...] = ()
+    left: int = 0
+    """The movement points that it has left."""
+
+
 class Campaign(Procedure, frozen=True):
     """A Campaign event (9.5): activations left, whether an ally's army may still be one of them."""
 
@@ -136,6 +148,8 @@ class Campaign(Procedure, frozen=True):
     """How many of them may still be an ally's (9.5.5)."""
     done: tuple[str, ...] = ()
     """The leaders that were activated, or whose owner refused."""
+    waiting: Flank | None = None
+    """A flanking army that may go on after an automatic victory, when the first has finished (9.5.7)."""
     stage: str = ""
 
 
@@ -190,15 +204,6 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
     followers: tuple[str, ...] = ()
     modifier: int = 0
     outcome: str = ""
-
-
-class Flank(msgspec.Struct, frozen=True, gc=False):
-    """The flanking army of a coordinated attack (9.5.6)."""
-
-    power: str
-    space: str
-    leader: str
-    cu: int
 
 
 class Entry(Procedure, frozen=True):
@@ -282,6 +287,8 @@ class Battle(Procedure, frozen=True):
     """What a retreat costs by an event (-1: as the rules say)."""
     naval: int = 0
     """CU of the loser that may retreat by sea, by an event."""
+    beneficiary: str = ""
+    """The power that gets the support: an ally whose army flanked, if the active seat lets it (12.5-c)."""
     stage: str = "joined"
 
 
@@ -302,6 +309,8 @@ class Retreat(Procedure, frozen=True):
     """Whether its losses count for the political consequences (12.5)."""
     sheltered: bool = False
     naval: int = 0
+    end: str = ""
+    """Where it has come to."""
     stage: str = "walls"
 
 
@@ -446,6 +455,15 @@ class Homecoming(Procedure, frozen=True):
     stage: str = ""
 
 
+class Command(Procedure, frozen=True):
+    """Several named leaders share a space: their owner picks the commander (8.2.1)."""
+
+    seat: str
+    power: str
+    space: str
+    stage: str = ""
+
+
 class Desperation(Procedure, frozen=True):
     """Desperate Times that is being played (7.4): its three uses."""
 
@@ -477,6 +495,7 @@ AnyProcedure = (
     | Renewing
     | Proposal
     | CardEvent
+    | Command
     | Homecoming
     | Voyage
     | Desperation

@@ -487,6 +487,11 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{game.title(event.flank.leader)} and {event.flank.cu} CU flank the attack "
         f"from {game.title(event.flank.space)} (9.5.6)"
     ),
+    events.FlankReleased: lambda game, state, event: (
+        f"{game.title(event.flank.leader)} may go on afterwards (9.5.7)"
+        if event.flank is not None
+        else "The flanking army goes on (9.5.7)"
+    ),
     events.BattleModified: _modified,
     events.CommanderLost: lambda game, state, event: (
         f"{game.title(event.commander) if event.commander else 'Nobody'} commands now (12.2.4)"
@@ -498,6 +503,9 @@ TELLINGS: dict[type[Event], Telling] = {
     events.BattleWon: _battle_won,
     events.LossesCounted: lambda game, state, event: f"The {event.side} has lost {event.cu} CU (12.5)",
     events.BattleFoughtAgain: lambda game, state, event: f"{event.why}: the battle is fought again",
+    events.BeneficiaryNamed: lambda game, state, event: (
+        f"The {game.title(event.power)} gain the support of the victory (12.5)"
+    ),
     events.Retreated: _retreated,
     events.SeaRetreatAllowed: lambda game, state, event: (
         f"Up to {event.cu} CU may retreat by sea (12.4.3)"

@@ -12,6 +12,7 @@ from rules.sword_of_rome import combat, events
 from rules.sword_of_rome.actions import (
     Accept,
     Activate,
+    Appoint,
     Avoid,
     Choose,
     Dismiss,
@@ -243,7 +244,8 @@ def test_support_after_the_battle_of_roma() -> None:
     position.awaits("rome", "react").when("rome", End(), dice=[6, 6, 3, 2, 2, 3])
     position.then_includes(like(events.BattleWon, winner="etruscans", loser_loses=4))
     position.awaits("rome", "retreat-inside").when("rome", End())
-    position.when("rome", RetreatTo("velitrae")).awaits("etruria-samnium", "support")
+    position.when("rome", RetreatTo("velitrae")).awaits("rome", "command")
+    position.when("rome", Appoint("camillus")).awaits("etruria-samnium", "support")
     assert position.cu("rome", "velitrae") == 8
     assert position.where("valerius") == "velitrae"
     held = position.state.stack[-1]
