@@ -12,11 +12,11 @@ from rules.sword_of_rome import actions, africa, events, retreat, siege
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import controlled
+from rules.sword_of_rome.course import PAUSED, after_responses, follow
 from rules.sword_of_rome.forces import enemies_outside, force, is_minor
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace, displace_all
 from rules.sword_of_rome.powers import GAULS, GREECE, ROME, decider, friendly_space
-from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import (
     Activation,
     Battle,
@@ -176,13 +176,12 @@ def _named(game: Game, leader: str) -> bool:
     return bool(leader) and not is_minor(game, leader)
 
 
-def _joined(unfolding: Unfolding, battle: Battle) -> None:
+def _joined(unfolding: Unfolding, battle: Battle) -> str:
     larger, _, automatic = superiority(unfolding.game, battle)
     if automatic:
         _win_outright(unfolding, battle, larger)
-        return
-    unfolding.reach(BEFORE)
-    open_window(unfolding, "battle-certain")
+        return PAUSED
+    return after_responses(unfolding, "battle-certain", BEFORE)
 
 
 def _win_outright(unfolding: Unfolding, battle: Battle, side: str) -> None:
@@ -195,7 +194,7 @@ def _win_outright(unfolding: Unfolding, battle: Battle, side: str) -> None:
     unfolding.reach(BEATEN)
 
 
-def _before(unfolding: Unfolding, battle: Battle) -> None:
+def _before(unfolding: Unfolding, battle: Battle) -> str:
     """The battle roll (12.2.3)."""
     game, state = unfolding.game, unfolding.state
     attacker, defender = battle.attacker, battle.defender
@@ -225,8 +224,7 @@ def _before(unfolding: Unfolding, battle: Battle) -> None:
             second,
         )
     )
-    unfolding.reach(ROLLED)
-    open_window(unfolding, "battle-rolled")
+    return after_responses(unfolding, "battle-rolled", ROLLED)
 
 
 # 12.3: losses
@@ -266,7 +264,7 @@ def losses(game: Game, battle: Battle, winner: str) -> tuple[int, int]:
     )
 
 
-def _rolled(unfolding: Unfolding, battle: Battle) -> None:
+def _rolled(unfolding: Unfolding, battle: Battle) -> str:
     """Who wins, and what both sides lose (12.2.5, 12.3)."""
     game, state = unfolding.game, unfolding.state
     totals = {
@@ -288,6 +286,7 @@ def _rolled(unfolding: Unfolding, battle: Battle) -> None:
     lose(unfolding, battle, side, won, "12.3")
     lose(unfolding, battle, other(side), lost, "12.3")
     unfolding.reach(BEATEN)
+    return PAUSED
 
 
 def lose(
@@ -335,12 +334,11 @@ def fighting(state: State, battle: Battle, side: str) -> int:
 # After the roll
 
 
-def _beaten(unfolding: Unfolding, battle: Battle) -> None:
+def _beaten(unfolding: Unfolding, battle: Battle) -> str:
     """Leaders of destroyed armies are displaced (12.3-e); then the loser retreats."""
     for side in (ATTACKER, DEFENDER):
         _displace_of(unfolding, battle, side)
-    unfolding.reach(RETREATING)
-    open_window(unfolding, "retreat")
+    return after_responses(unfolding, "retreat", RETREATING)
 
 
 def _displace_of(unfolding: Unfolding, battle: Battle, side: str) -> None:
@@ -348,15 +346,15 @@ def _displace_of(unfolding: Unfolding, battle: Battle, side: str) -> None:
     if own is None:
         return
     if side == ATTACKER and battle.sortie:
-        if not own.inside and not own.cu and unfolding.state.control[battle.space] != own.power:
+        if not own.inside and not own.cu:
             displace_all(unfolding, own.shut, "12.3")
         return
     if not own.cu and own.leaders:
         displace_all(unfolding, own.leaders, "12.3")
 
 
-def _retreating(unfolding: Unfolding, battle: Battle) -> None:
-    unfolding.reach(RETREATED)
+def _retreating(unfolding: Unfolding, battle: Battle) -> str:
+    """The loser retreats (12.4), and a flanking army that is not at home already (9.5.6-h)."""
     game, state = unfolding.game, unfolding.state
     side = other(battle.winner)
     loser = side_of(battle, side)
@@ -364,11 +362,13 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> None:
     if flank is not None and not friendly_space(game, state, flank.power, flank.space):  # 9.5.6-h
         standing = force(state, flank.space, flank.power)
         if standing is not None and standing.cu:
+            unfolding.reach(RETREATED)
             retreat.begin(unfolding, flank.power, flank.space, flank=True)
-    if battle.automatic or (side == ATTACKER and battle.sortie):  # 12.4.4-b
-        return
     own = force(state, battle.space, loser.power)
-    if own is not None and own.cu:
+    stays = battle.automatic or (side == ATTACKER and battle.sortie)  # 12.4.4-b
+    if own is not None and own.cu and not stays:
+        if type(unfolding.state.stack[-1]) is Battle:
+            unfolding.reach(RETREATED)
         retreat.begin(
             unfolding,
             loser.power,
@@ -380,17 +380,17 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> None:
             defender=side == DEFENDER,
             naval=battle.naval,
         )
+    return PAUSED if type(unfolding.state.stack[-1]) is not Battle else RETREATED
 
 
-def _retreated(unfolding: Unfolding, battle: Battle) -> None:
+def _retreated(unfolding: Unfolding, battle: Battle) -> str:
     """The winner lays siege (13.1.2); then responses after the battle."""
     winner = side_of(battle, battle.winner)
     siege.lay_after_battle(unfolding, winner.power, battle.space)
-    unfolding.reach(AFTER)
-    open_window(unfolding, "battle-over")
+    return after_responses(unfolding, "battle-over", AFTER)
 
 
-def _after(unfolding: Unfolding, battle: Battle) -> None:
+def _after(unfolding: Unfolding, battle: Battle) -> str:
     """Political consequences (12.5), and what a battle in Africa brings about (17.2)."""
     unfolding.reach(CONSEQUENCES)
     game = unfolding.game
@@ -400,10 +400,10 @@ def _after(unfolding: Unfolding, battle: Battle) -> None:
                 displace(unfolding, leader, "7.1")
     winner, loser = side_of(battle, battle.winner), side_of(battle, other(battle.winner))
     if africa.settle_battle(unfolding, battle.space, winner.power, loser.power):
-        return
+        return PAUSED
     points = (loser.lost + 1) // 2 + battle.points
     if not points:
-        return
+        return PAUSED
     targets = [loser.power]
     if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
         targets.append(battle.flank.power)
@@ -422,10 +422,12 @@ def _after(unfolding: Unfolding, battle: Battle) -> None:
             why="12.5",
         )
     )
+    return PAUSED
 
 
-def _consequences(unfolding: Unfolding, battle: Battle) -> None:
+def _consequences(unfolding: Unfolding, battle: Battle) -> str:
     unfolding.finish()
+    return PAUSED
 
 
 _STEPS = {
@@ -441,7 +443,7 @@ _STEPS = {
 
 
 def _go_on(unfolding: Unfolding, battle: Battle) -> None:
-    _STEPS[battle.stage](unfolding, battle)
+    follow(unfolding, battle, _STEPS, _asks)
 
 
 # What the events do
@@ -537,7 +539,7 @@ def _fought_again(game: Game, state: State, event: events.BattleFoughtAgain) -> 
         winner="",
         bloodless=False,
         replays=battle.replays + 1,
-        stage=BEFORE,
+        stage=JOINED,
     )
 
 

@@ -12,6 +12,7 @@ from rules.sword_of_rome import actions, avoiding_battle, bribes, campaigns, com
 from rules.sword_of_rome.activation import send_back
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import raids
+from rules.sword_of_rome.course import PAUSED, after_responses, follow
 from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
@@ -268,23 +269,23 @@ def _act(unfolding: Unfolding, entry: Entry, now: Decision, action: Action) -> N
 
 
 def _go_on(unfolding: Unfolding, entry: Entry) -> None:
-    _STEPS[entry.stage](unfolding, entry)
+    follow(unfolding, entry, _STEPS, _asks)
 
 
-def _entered(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(WALLS)
-    open_window(unfolding, "space-entered")
+def _entered(unfolding: Unfolding, entry: Entry) -> str:
+    return after_responses(unfolding, "space-entered", WALLS)
 
 
-def _stopped(unfolding: Unfolding, entry: Entry) -> None:
+def _stopped(unfolding: Unfolding, entry: Entry) -> str:
     send_back(unfolding, entry, "event", "7.1")
+    return PAUSED
 
 
-def _walls(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(OPENING)
+def _walls(unfolding: Unfolding, entry: Entry) -> str:
+    return OPENING
 
 
-def _opening(unfolding: Unfolding, entry: Entry) -> None:
+def _opening(unfolding: Unfolding, entry: Entry) -> str:
     game, state = unfolding.game, unfolding.state
     queue: list[tuple[str, str]] = []
     present = {each.power for each in state.forces.get(entry.space, ())}
@@ -297,17 +298,16 @@ def _opening(unfolding: Unfolding, entry: Entry) -> None:
         )
         if can:
             queue.append((power, decider(game, state, power)))
+    if not queue:
+        return LONE
     around = clockwise_from(game, state, entry.seat)
     queue.sort(key=lambda item: around.index(item[1]) if item[1] in around else len(around))
-    if queue:
-        unfolding.happen(events.ReactionsOpened(tuple(queue)))
-        unfolding.reach(DECLARING)
-    else:
-        unfolding.reach(LONE)
+    unfolding.happen(events.ReactionsOpened(tuple(queue)))
+    return DECLARING
 
 
-def _declaring(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(ORDERING if entry.interceptions else AVOIDING)
+def _declaring(unfolding: Unfolding, entry: Entry) -> str:
+    return ORDERING if entry.interceptions else AVOIDING
 
 
 def _waiting(game: Game, state: State, entry: Entry) -> tuple[str, ...]:
@@ -316,15 +316,14 @@ def _waiting(game: Game, state: State, entry: Entry) -> tuple[str, ...]:
     return tuple(sorted(seat for seat in seats if seat not in entry.order))
 
 
-def _ordering(unfolding: Unfolding, entry: Entry) -> None:
+def _ordering(unfolding: Unfolding, entry: Entry) -> str:
     waiting = _waiting(unfolding.game, unfolding.state, entry)
     if waiting:
         unfolding.happen(events.InterceptorsOrdered((*entry.order, *waiting)))
-    else:
-        unfolding.reach(INTERCEPTING)
+    return INTERCEPTING
 
 
-def _intercepting(unfolding: Unfolding, entry: Entry) -> None:
+def _intercepting(unfolding: Unfolding, entry: Entry) -> str:
     game, state = unfolding.game, unfolding.state
     for seat in entry.order:
         for index, attempt in enumerate(entry.interceptions):
@@ -332,45 +331,45 @@ def _intercepting(unfolding: Unfolding, entry: Entry) -> None:
                 unfolding.happen(events.AttemptDue("interception", index))
                 unfolding.reach(ROLLING)
                 open_window(unfolding, "interception")
-                return
-    unfolding.reach(AVOIDING)
+                return PAUSED
+    return AVOIDING
 
 
-def _rolling(unfolding: Unfolding, entry: Entry) -> None:
+def _rolling(unfolding: Unfolding, entry: Entry) -> str:
     unfolding.reach(INTERCEPTING)
     interception.attempt_it(unfolding, entry, entry.index)
+    return PAUSED
 
 
-def _avoiding(unfolding: Unfolding, entry: Entry) -> None:
+def _avoiding(unfolding: Unfolding, entry: Entry) -> str:
     for index, attempt in enumerate(entry.avoids):
         if not attempt.outcome:
             unfolding.happen(events.AttemptDue("avoidance", index))
-            unfolding.reach(CONSENT)
-            return
-    unfolding.reach(LONE)
+            return CONSENT
+    return LONE
 
 
-def _avoid_rolling(unfolding: Unfolding, entry: Entry) -> None:
+def _avoid_rolling(unfolding: Unfolding, entry: Entry) -> str:
     unfolding.reach(AVOIDING)
     avoiding_battle.attempt_it(unfolding, entry, entry.index, agreed=False)
+    return PAUSED
 
 
-def _lone(unfolding: Unfolding, entry: Entry) -> None:
+def _lone(unfolding: Unfolding, entry: Entry) -> str:
     game, state = unfolding.game, unfolding.state
     for each in state.forces.get(entry.space, ()):  # 11.1-e
         hostile = each.power != entry.power and not allied(game, state, each.power, entry.power)
         if hostile and each.leaders and not each.cu:
             displace_all(unfolding, each.leaders, "11.1")
-    unfolding.reach(BRIBES)
+    return BRIBES
 
 
-def _bribes(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(SURPRISES)
+def _bribes(unfolding: Unfolding, entry: Entry) -> str:
+    return SURPRISES
 
 
-def _surprises(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(DECLINING)
-    open_window(unfolding, "reactions-over")
+def _surprises(unfolding: Unfolding, entry: Entry) -> str:
+    return after_responses(unfolding, "reactions-over", DECLINING)
 
 
 def _may_decline(game: Game, state: State, entry: Entry) -> bool:
@@ -381,8 +380,8 @@ def _may_decline(game: Game, state: State, entry: Entry) -> bool:
     )
 
 
-def _declining(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(BATTLE)
+def _declining(unfolding: Unfolding, entry: Entry) -> str:
+    return BATTLE
 
 
 def turn_back(unfolding: Unfolding, entry: Entry) -> None:
@@ -396,22 +395,21 @@ def turn_back(unfolding: Unfolding, entry: Entry) -> None:
     send_back(unfolding, entry, "declined", "10.5.1")
 
 
-def _sea_return(unfolding: Unfolding, entry: Entry) -> None:
+def _sea_return(unfolding: Unfolding, entry: Entry) -> str:
     """The voyage back is over: away, or still there and fighting."""
     march = find(unfolding.state, Activation)
-    if march is not None and march.space != entry.space:
-        unfolding.happen(events.MarchEnded(march.leader, march.space, "10.5.1", True))
-        unfolding.finish()
-    else:
-        unfolding.reach(BATTLE)
+    if march is None or march.space == entry.space:
+        return BATTLE
+    unfolding.happen(events.MarchEnded(march.leader, march.space, "10.5.1", True))
+    unfolding.finish()
+    return PAUSED
 
 
-def _battle(unfolding: Unfolding, entry: Entry) -> None:
+def _battle(unfolding: Unfolding, entry: Entry) -> str:
     game, state = unfolding.game, unfolding.state
     march = find(state, Activation)
     if enemies_outside(game, state, entry.space, entry.power):
-        unfolding.reach(RELIEF)
-        return
+        return RELIEF
     avoided = any(attempt.outcome == "success" for attempt in entry.avoids)
     goes_on = True
     if avoided and march is not None:  # 9.4-d, 11.3
@@ -419,6 +417,7 @@ def _battle(unfolding: Unfolding, entry: Entry) -> None:
     unfolding.finish()
     if march is not None and not goes_on:
         unfolding.happen(events.MarchEnded(march.leader, entry.space, "11.3", True))
+    return PAUSED
 
 
 def _may_relieve(game: Game, state: State, entry: Entry) -> bool:
@@ -426,32 +425,32 @@ def _may_relieve(game: Game, state: State, entry: Entry) -> bool:
     return own is not None and own.inside > 0 and not entry.sortie and not entry.relief_decided
 
 
-def _relief(unfolding: Unfolding, entry: Entry) -> None:
-    unfolding.reach(FLANKING)
+def _relief(unfolding: Unfolding, entry: Entry) -> str:
+    return FLANKING
 
 
 def _may_flank(game: Game, state: State, entry: Entry) -> bool:
     return entry.flank is None and next(campaigns.flank_leaders(game, state, entry), None) is not None
 
 
-def _flanking(unfolding: Unfolding, entry: Entry) -> None:
+def _flanking(unfolding: Unfolding, entry: Entry) -> str:
     unfolding.reach(FOUGHT)
     combat.join(unfolding, entry)
+    return PAUSED
 
 
-def _fought(unfolding: Unfolding, entry: Entry) -> None:
+def _fought(unfolding: Unfolding, entry: Entry) -> str:
     unfolding.finish()
     march = find(unfolding.state, Activation)
     if march is None:
-        return
-    if entry.result == "automatic" and not enemies_outside(
-        unfolding.game, unfolding.state, entry.space, entry.power
-    ):
+        return PAUSED
+    left = enemies_outside(unfolding.game, unfolding.state, entry.space, entry.power)
+    if entry.result == "automatic" and not left:  # 12.2.1-d
         if entry.flank is not None and find(unfolding.state, Campaign) is not None:
             unfolding.happen(events.FlankReleased(entry.flank))
-        return  # 12.2.1-d
-    if march.stage != "ended":
+    elif march.stage != "ended":
         unfolding.happen(events.MarchEnded(march.leader, march.space, "9.4", True))
+    return PAUSED
 
 
 _STEPS = {

@@ -176,7 +176,7 @@ def sails_free(game: Game, retreat: Retreat) -> bool:
 
 def carried(game: Game, state: State, retreat: Retreat, space: str) -> int:
     """The CU that can go by sea to a port now."""
-    return retreat.naval or sea_limit(game, state, retreat.power, space)
+    return max(retreat.naval, sea_limit(game, state, retreat.power, space))
 
 
 def _could_sail(game: Game, state: State, retreat: Retreat) -> bool:
