@@ -43,10 +43,14 @@ class NoSuchRuleset(Exception):
 
 
 def find_ruleset(name: str) -> AnyRuleset:
-    """The installed ruleset of this name. Raises NoSuchRuleset with the names that there are."""
+    """The installed ruleset of this name, its chains of upcasters checked.
+
+    Raises NoSuchRuleset with the names that there are, ChainError for a gap or a double in a chain.
+    """
     rulesets = installed()
     if name not in rulesets:
         raise NoSuchRuleset(f"there is no ruleset {name}; installed: {', '.join(sorted(rulesets)) or 'none'}")
+    chains_of(rulesets[name])
     return rulesets[name]
 
 

@@ -199,3 +199,14 @@ def test_the_chain_of_several_steps_is_taken_in_order():
     del old["low"]
     read = opening.decode_data(longer, msgspec.json.encode({"shape": 1, "data": old}))
     assert (read.hand.value, read.low.value) == ((data.hand.value + 1) * 10, 1)
+
+
+def test_a_gap_or_a_double_in_a_chain_is_said_when_the_ruleset_is_looked_up(monkeypatch):
+    for upcasts, sentence in [
+        (ruleset.upcasts[1:], "there is no upcaster of"),
+        ((*ruleset.upcasts, ruleset.upcasts[0]), "there are two upcasters of"),
+    ]:
+        broken = dataclasses.replace(ruleset, upcasts=upcasts)
+        monkeypatch.setattr(opening, "installed", lambda broken=broken: {"goofspiel": broken})
+        with pytest.raises(ChainError, match=sentence):
+            opening.find_ruleset("goofspiel")
