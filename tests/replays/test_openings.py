@@ -95,7 +95,7 @@ SECRECY = ("codec-round-trip", "noninterference", "views-follow-events", "nothin
 @pytest.fixture
 def session(tmp_path, monkeypatch):
     """North has chosen, and south may peek."""
-    monkeypatch.setattr("replays.session.find_ruleset", lambda name: PEEKING)
+    monkeypatch.setattr("replays.beginning.find_ruleset", lambda name: PEEKING)
     monkeypatch.setattr(opening, "find_ruleset", lambda name: PEEKING)
     monkeypatch.setattr(opening, "_opened", {})
     archive = Archive(tmp_path / "games.duckdb")

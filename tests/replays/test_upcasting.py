@@ -104,9 +104,9 @@ def test_a_game_with_older_data_plays_on_with_them_in_todays_shape(archive, monk
 
     aces = msgspec.structs.replace(ruleset.load(None), low=Sourced(1, "reconstruct"))
     with monkeypatch.context() as patched:
-        patched.setattr("replays.session.encode_data", older)
+        patched.setattr("replays.beginning.encode_data", older)
         rules = dataclasses.replace(ruleset, load=lambda folder: aces)
-        patched.setattr("replays.session.find_ruleset", lambda name: rules)
+        patched.setattr("replays.beginning.find_ruleset", lambda name: rules)
         session = begun(archive)
     stored = archive.data(session.row.data)
     assert msgspec.json.decode(stored)["shape"] == 1
@@ -174,7 +174,7 @@ def test_an_event_of_a_newer_program_is_one_clear_error(archive, statement, says
 )
 def test_a_chain_with_a_gap_or_a_double_is_found_when_a_game_is_begun(archive, monkeypatch, upcasts, says):
     broken = dataclasses.replace(ruleset, upcasts=upcasts)
-    monkeypatch.setattr("replays.session.find_ruleset", lambda name: broken)
+    monkeypatch.setattr("replays.beginning.find_ruleset", lambda name: broken)
     with pytest.raises(ChainError, match=says):
         begun(archive)
     assert not archive.exists()
