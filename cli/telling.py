@@ -52,7 +52,10 @@ def stored_result(document: msgspec.Raw | None) -> answers.Result | None:
     """RESULT as the archive keeps it for lists."""
     if document is None or bytes(document) in (b"", b"null"):
         return None
-    return msgspec.json.decode(document, type=answers.Result)
+    try:
+        return msgspec.json.decode(document, type=answers.Result)
+    except msgspec.MsgspecError:
+        return None  # kept for lists alone, and no part of the log; `verify` says that it was damaged
 
 
 def result_sentence(found: Result, opened: OpenGame) -> str:

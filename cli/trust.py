@@ -35,7 +35,10 @@ def _rows(archive: Archive, games: Sequence[str], ruleset: str | None = None) ->
 
     if games:
         return [archive.game(names.game_of(game)) for game in games]
-    return archive.games(ruleset=names.ruleset(ruleset).name if ruleset is not None else None)
+    rows, unreadable = archive.survey(ruleset=names.ruleset(ruleset).name if ruleset is not None else None)
+    if unreadable:
+        raise unreadable[0].error
+    return rows
 
 
 def verify(
@@ -51,10 +54,11 @@ def verify(
     """Looks whether what is stored is what was written; names the first bad batch of a game."""
     if game is not None and game.lower().endswith(".warlog"):
         with _read_in(game) as archive:
-            _verify(shell, archive, archive.games(), states=states)
+            _verify(shell, archive, (), states=states)
         return
-    archive = shell.archive()
-    _verify(shell, archive, _rows(archive, [game] if game is not None else []), states=states)
+    from cli import names
+
+    _verify(shell, shell.archive(), [names.game_of(game)] if game is not None else (), states=states)
 
 
 @contextmanager
@@ -71,38 +75,33 @@ def _read_in(file: str) -> Iterator[Archive]:
         yield archive
 
 
-def _verify(shell: Shell, archive: Archive, rows: Sequence[GameRow], *, states: bool) -> None:
+def _verify(shell: Shell, archive: Archive, games: Sequence[str], *, states: bool) -> None:
     from cli import answers
-    from eventlog.errors import Damaged, NotFound
-    from replays.verification import Fault, Verified, verify_game
+    from replays.verification import verify_all
 
-    batches = boards = other_shape = 0
+    looked_at = batches = boards = other_shape = 0
     damaged = []
-    for row in rows:
-        try:
-            done = verify_game(archive, row, states=states)
-        except (Damaged, NotFound) as error:  # so bad that it cannot even be read
-            word = "missing" if isinstance(error, NotFound) else "edited"
-            done = Verified(0, 0, 0, Fault(0, word, str(error)))
+    for slug, done in verify_all(archive, games, states=states):
+        looked_at += 1
         batches += done.batches
         boards += done.boards
         other_shape += done.not_comparable
         if done.fault is not None:
             damaged.append(
                 answers.Damage(
-                    game=row.slug, ply=done.fault.ply, what=done.fault.what, detail=done.fault.sentence
+                    game=slug, ply=done.fault.ply, what=done.fault.what, detail=done.fault.sentence
                 )
             )
-    shell.answer(answers.Verified(games=len(rows), batches=batches, damaged=damaged))
+    shell.answer(answers.Verified(games=looked_at, batches=batches, damaged=damaged))
     for each in damaged:
         shell.tell(f"{each.game}@{each.ply}: {each.what}. {each.detail}")
     compared = f", {boards} boards" if states else ""
     if other_shape:
         compared += f" ({other_shape} of another shape, not comparable)"
     if damaged:
-        shell.tell(f"Damaged: {len(damaged)} of {_games(len(rows))}.")
+        shell.tell(f"Damaged: {len(damaged)} of {_games(looked_at)}.")
         raise typer.Exit(DAMAGED)
-    shell.tell(f"{_games(len(rows))}, {batches} batches{compared}: all as they were written.")
+    shell.tell(f"{_games(looked_at)}, {batches} batches{compared}: all as they were written.")
 
 
 def _games(count: int) -> str:
