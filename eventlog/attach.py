@@ -123,7 +123,7 @@ class Attachment:
         if os.path.exists(self.path):  # noqa: PTH110 - False, too, for a name that no file can have
             return
         folder = self.path.parent
-        if not folder.is_dir():
+        if not os.path.isdir(folder):  # noqa: PTH112 - False, too, for a name that no folder can have
             raise ArchiveUnusable(
                 f"The archive {shown(self.path)} cannot be made: there is no folder {shown(folder)}; make it, or "
                 "name a file elsewhere."

@@ -104,6 +104,38 @@ def test_a_duckdb_file_that_is_no_archive(tmp_path: Path, work: str):
     refused(tmp_path, archive, work, "not an archive of games")
 
 
+@works
+@pytest.mark.parametrize("what", ["archive.duckdb", "archive.duckdb.wal"])
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, work: str, what: str):
+    archive = Archive(tmp_path / "archive.duckdb")
+    if what != archive.path.name:
+        stored(archive, chain(beginning(), 5), slug="cape")
+    os.mkfifo(tmp_path / what)
+    with pytest.raises(ArchiveUnusable, match=f"{what} is no regular file"):
+        WORKS[work](archive)
+
+
+@works
+def test_a_device_is_refused(work: str):
+    with pytest.raises(ArchiveUnusable, match="/dev/null is no regular file"):
+        WORKS[work](Archive("/dev/null"))
+
+
+@works
+@pytest.mark.parametrize("name", ["n" * 200, "n" * 250, "n" * 10_000, "folder/" * 1500])
+def test_a_long_name_makes_no_long_sentence(tmp_path: Path, work: str, name: str):
+    archive = Archive(tmp_path / name)
+    try:
+        WORKS[work](archive)
+    except ArchiveUnusable as error:
+        said = str(error)
+        assert "…" in said
+        assert len(said) < 600
+    else:
+        assert work in MAKES
+        assert len(name) <= 250
+
+
 def changed(archive: Archive, *statements: str) -> None:
     """Change an archive by hand, as another program might."""
     with duckdb.connect(str(archive.path)) as connection:
@@ -227,11 +259,32 @@ def test_what_is_read_only_can_be_read_and_not_written(open_folder: Path, what: 
     assert state(open_folder) == before
 
 
+@pytest.mark.parametrize("work", ["games", "history", *WRITES])
+def test_what_may_not_be_read_is_said_to_be_so(open_folder: Path, work: str):
+    archive = Archive(open_folder / "archive.duckdb")
+    stored(archive, chain(beginning(), 5), slug="cape")
+    archive.path.chmod(0)
+    said = as_nobody(archive, work)
+    assert said.startswith("ArchiveUnusable")
+    assert "cannot be read" in said
+    assert "read-only" not in said
+
+
+def test_what_lies_in_a_closed_folder_cannot_be_read(open_folder: Path):
+    archive = Archive(open_folder / "archive.duckdb")
+    stored(archive, chain(beginning(), 5), slug="cape")
+    open_folder.chmod(0o600)
+    said = as_nobody(archive, "games")
+    assert said.startswith("ArchiveUnusable")
+    assert "cannot be read: permission denied" in said
+
+
 def test_no_archive_is_made_in_a_read_only_folder(open_folder: Path):
     open_folder.chmod(0o555)
     said = as_nobody(Archive(open_folder / "archive.duckdb"), "begin")
     assert said.startswith("ArchiveUnusable")
-    assert "read-only" in said
+    assert "read-only; make it writable, or name a file elsewhere" in said
+    assert str(open_folder / "archive.duckdb") in said
     assert list(open_folder.iterdir()) == []
 
 

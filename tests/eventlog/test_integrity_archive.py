@@ -98,6 +98,44 @@ def test_an_edit_of_what_a_seat_knows_is_named(tmp_path: Path):
     assert "/events/0/payload/card" in found.sentence
 
 
+def test_what_a_seat_knows_and_is_gone_is_missing(tmp_path: Path):
+    archive = stored(tmp_path, ("north",))
+    assert archive.examine("ships-1").damage is None
+    change(
+        archive,
+        "UPDATE archive.event SET payload = replace(payload, 'ironclad-of-the-north', '?') WHERE ply = 1",
+        "UPDATE archive.batch SET secrets = regexp_replace(secrets::VARCHAR, ',\"salt\":\"[0-9a-f]*\"', '', 'g') "
+        "WHERE ply = 1",
+    )
+    found = archive.examine("ships-1").damage
+    assert found is not None
+    assert (found.what, found.ply) == ("missing", 1)
+    assert "north know" in found.sentence
+
+
+def test_seats_that_the_game_was_not_seen_by_are_named(tmp_path: Path):
+    archive = stored(tmp_path, ("north",))
+    for seats, what in (
+        ("'[\"south\"]'", "south know"),
+        ('\'["north","south"]\'', "know"),
+        ("NULL", "seen_by"),
+    ):
+        change(archive, f"UPDATE archive.game SET seen_by = {seats}")
+        found = archive.examine("ships-1").damage
+        assert found is not None
+        assert what in found.sentence
+
+
+def test_the_last_moves_of_a_journal_are_anchored(tmp_path: Path):
+    archive = stored(tmp_path)
+    assert archive.examine("ships-1").damage is None
+    change(archive, "DELETE FROM archive.move WHERE n = 18")
+    found = archive.examine("ships-1").damage
+    assert found is not None
+    assert found.what == "cut short"
+    assert "it ended with move 18, and now with move 17" in found.sentence
+
+
 def test_a_batch_taken_out_is_missing(tmp_path: Path):
     archive = stored(tmp_path)
     change(archive, "DELETE FROM archive.batch WHERE ply = 2", "DELETE FROM archive.event WHERE ply = 2")

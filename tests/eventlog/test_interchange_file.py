@@ -6,6 +6,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -29,6 +31,7 @@ from tests.eventlog.small_game import (
     draw,
     made,
     made_richer,
+    play,
 )
 
 OLD_FILES = Path(__file__).parent / "old_files"
@@ -419,6 +422,89 @@ def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path):
         read(tmp_path / "none.warlog")
     with pytest.raises(FileUnreadable, match="is a folder"):
         read(tmp_path)
+
+
+def test_what_is_no_regular_file_is_unreadable_and_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe.warlog")
+    for file in (tmp_path / "pipe.warlog", Path("/dev/null"), Path("/dev/zero")):
+        with pytest.raises(FileUnreadable, match="is no regular file"):
+            read(file)
+
+
+@pytest.mark.parametrize("name", ["n" * 240, "n" * 10_000])
+def test_a_long_name_makes_no_long_sentence(tmp_path: Path, name: str):
+    file = tmp_path / name
+    if len(name) < 250:
+        file.write_bytes(b"noise")
+    with pytest.raises(FileUnreadable, match="…") as caught:
+        read(file)
+    assert len(str(caught.value)) < 400
+
+
+def test_no_line_is_read_after_the_first_that_is_wrong(tmp_path: Path):
+    lines = lines_of(WHOLE)
+    taken = []
+
+    def source() -> Iterator[bytes]:
+        for line in [*lines[:4], b"x\n", *lines[4:]]:
+            taken.append(line)
+            yield line
+
+    with pytest.raises(Damaged, match="line 5"):
+        parsed(source(), "game.warlog")
+    assert len(taken) == 5
+
+
+def test_a_first_line_of_a_size_that_no_header_has_is_refused_unread(tmp_path: Path):
+    file = tmp_path / "huge.warlog"
+    file.write_bytes(b"[" * (warlog_reading.LONGEST_HEADER + 1))
+    with pytest.raises(FileUnreadable, match="line 1: the line is longer"):
+        read(file)
+
+
+# A file for seats from which something that they know was taken out --------------------------------------------------
+
+
+def known_lines(content: bytes) -> list[int]:
+    return [at for at, line in enumerate(lines_of(content)) if line.startswith(b'{"of":')]
+
+
+@pytest.mark.parametrize("at", known_lines(NORTH))
+def test_what_a_seat_was_given_or_was_opened_to_it_must_be_in_its_file(at: int):
+    lines = lines_of(NORTH)
+    forged = resealed([*lines[:at], *lines[at + 1 :]])
+    with pytest.raises(Damaged, match=f"line {at}: north know what is at /.* of ply .*not there"):
+        again(forged)
+
+
+def test_a_part_of_what_a_seat_knows_of_a_batch_must_be_there_too():
+    lines = lines_of(NORTH)
+    for at in known_lines(NORTH):
+        said = json.loads(lines[at])
+        for pointer in said["known"]:
+            less = {
+                **said,
+                **{
+                    field: {k: v for k, v in said[field].items() if k != pointer}
+                    for field in ("known", "salts")
+                },
+            }
+            if less["known"]:
+                line = msgspec.json.encode(less) + b"\n"
+                with pytest.raises(Damaged, match=f"line {at}: .*{pointer}"):
+                    again(resealed([*lines[:at], line, *lines[at + 1 :]]))
+
+
+def test_what_was_opened_to_a_seat_must_be_in_its_file():
+    making = Making()
+    draw(making, "south", "south-1", SOUTH_CARD, 7)
+    play(making, "south", "south-1", SOUTH_CARD, to=("north",))
+    content = written(for_seats(making.warlog(), ("north",)))
+    (at,) = known_lines(content)
+    assert SOUTH_CARD.encode() in lines_of(content)[at]
+    lines = lines_of(content)
+    with pytest.raises(Damaged, match="north know what is at"):
+        again(resealed([*lines[:at], *lines[at + 1 :]]))
 
 
 def test_a_huge_line_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
