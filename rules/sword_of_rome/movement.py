@@ -76,6 +76,8 @@ def refuse_leaving_leader(game: Game, state: State, march: Activation, leader: s
     """Why a subordinate may not be left behind here, or None (9.1)."""
     if leader not in march.followers:
         return "9.1", f"{game.title(leader)} is not with {game.title(march.leader)}"
+    if leader in march.handled:
+        return "9.1", f"{game.title(leader)} has just joined here"
     if is_consul(game, leader) and own_force(state, march).cu - march.cu < 1:
         return "9.1", f"{game.title(leader)} is a consul: at least 1 CU must stay with him"
     if march.space != march.start:
@@ -88,6 +90,8 @@ def refuse_taking_leader(game: Game, state: State, march: Activation, leader: st
     own = own_force(state, march)
     if leader == march.leader or leader in march.followers:
         return "9.1", f"{game.title(leader)} is with the army already"
+    if leader in march.handled:
+        return "9.1", f"{game.title(leader)} has just been left here"
     if leader not in own.leaders:
         return "9.1", f"{game.title(leader)} does not stand here"
     if is_minor(game, march.leader) and not is_minor(game, leader):
@@ -341,6 +345,7 @@ def _army_moved(game: Game, state: State, event: events.ArmyMoved) -> State:
         used=march.used + event.points,
         left_here=False,
         took_here=False,
+        handled=(),
         raided=False,
     )
 
@@ -358,13 +363,18 @@ def _units_taken(_: Game, state: State, event: events.UnitsTaken) -> State:
 def _leader_left(_: Game, state: State, event: events.LeaderLeft) -> State:
     march = find(state, Activation)
     return change_found(
-        state, Activation, followers=tuple(each for each in march.followers if each != event.leader)
+        state,
+        Activation,
+        followers=tuple(each for each in march.followers if each != event.leader),
+        handled=(*march.handled, event.leader),
     )
 
 
 def _leader_taken(_: Game, state: State, event: events.LeaderTaken) -> State:
     march = find(state, Activation)
-    return change_found(state, Activation, followers=(*march.followers, event.leader))
+    return change_found(
+        state, Activation, followers=(*march.followers, event.leader), handled=(*march.handled, event.leader)
+    )
 
 
 def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:

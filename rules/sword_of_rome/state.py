@@ -183,6 +183,8 @@ class Activation(Procedure, frozen=True):
     naval: int = 0
     left_here: bool = False
     took_here: bool = False
+    handled: tuple[str, ...] = ()
+    """Leaders left or taken in this space, who are not taken or left there again."""
     raided: bool = False
     """It has raided the space in which it stands."""
     cancelled: bool = False

@@ -39,7 +39,7 @@ def step_cost(game: Game, state: State, march: Activation, space: str) -> int:
     link = step_link(game, state, march.power, march.space, space)
     if link == ROAD:
         road = next(iter(game.board.roads.values()))
-        return 0 if march.link == ROAD else road.movement
+        return 0 if march.link == ROAD and space != march.origin else road.movement
     if is_eased(state, march.power):
         return 1
     return game.board.data.terrain[link].movement
