@@ -14,6 +14,7 @@ from rules.middle_earth.gondor.actions import SeizeGate
 from rules.middle_earth.gondor.events import CityEntered, GateSeized, LevelRetaken, LevelTaken
 from rules.middle_earth.movement import may_march, refuse_march
 from rules.middle_earth.paths import allowance
+from rules.middle_earth.stacking import can_rest_in
 from rules.middle_earth.state import Marching, State, changed
 from rules.middle_earth.unfolding import Unfolding
 from rules.middle_earth.zones import in_enemy_zone

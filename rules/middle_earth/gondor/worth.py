@@ -28,7 +28,7 @@ CREWLESS = -4.0
 SERVED = 0.4
 """For an engine used in the siege phase."""
 SET, READY, AWAKE, OPEN_GREAT_GATE, BREACHED, OPEN_LEVEL_GATE = 4.0, 3.0, 8.0, 12.0, 5.0, 6.0
-CLIMBABLE = 1.0
+CLIMBABLE = 2.0
 STOCK = 0.6
 """For a counter of oil that is kept."""
 

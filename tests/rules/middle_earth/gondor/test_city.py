@@ -177,3 +177,10 @@ def test_a_unit_that_came_over_ladder_or_tower_does_not_go_back_over_the_wall():
     position.when("west", Fire("archers-1", "orcs-1"), dice=[1, 1, 6]).awaits("sauron", "retreat")
     position.offers_not(Retreat("1310"), Retreat("1311"))
     position.offers(Retreat("1209"))
+
+
+def test_a_unit_that_passes_through_a_friend_seizes_no_gate_there():
+    friend = unit("orcs-2", "1213", disrupted=True)
+    position = given(siege(), *FAR, *WEST, unit("orcs-1", "1212"), friend, C)
+    position.when("sauron", March("orcs-1")).when("sauron", Step("1213"))
+    position.when("sauron", SeizeGate("orcs-1", TO_LEVEL_2)).refused("5.0")
