@@ -104,6 +104,8 @@ def refuse_seizing(game: Game, state: State, unit: str, hexside: str) -> Refusal
         left = allowance(game, state, unit)
     elif marching.piece != unit or marching.carrying:
         return "4.0", f"{game.title(marching.piece)} must finish its move first"
+    elif not can_rest_in(game, state, unit, lower):
+        return "5.0", f"{title} could not stay in {lower} beside another unit"
     else:
         left = marching.left
     return (
