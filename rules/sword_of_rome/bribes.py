@@ -46,7 +46,7 @@ def asked(game: Game, state: State, entry: Entry) -> str:
     held = game.options["responses"] == "held"
     for card in game.deck[seat]:
         could = game.cards[card].bribe and could_hold(state, seat, card)
-        if could and (not held or card in state.hands[seat]):
+        if could and (not held or has_card(game, state, seat, card)):
             return seat
     return ""
 

@@ -55,12 +55,11 @@ def join(unfolding: Unfolding, entry: Entry) -> None:
     """A battle begins between the army that entered and the enemy outside walls (12.1)."""
     game, state = unfolding.game, unfolding.state
     enemies = enemies_outside(game, state, entry.space, entry.power)
-    if not enemies:
+    own = force(state, entry.space, entry.power)
+    if not enemies or own is None:  # the army may have been lost at sea meanwhile
         return
     enemy = enemies[0]
-    own = force(state, entry.space, entry.power)
     march = find(state, Activation)
-    assert own is not None
     commander = march.leader if march is not None else (own.leaders or own.shut or ("",))[0]
     if entry.relief and own.shut and is_minor(game, commander) and not is_minor(game, own.shut[0]):
         commander = own.shut[0]  # 13.4.2-b

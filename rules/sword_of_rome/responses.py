@@ -51,7 +51,7 @@ def could_respond(game: Game, state: State, seat: str, name: str) -> bool:
         return False
     held = game.options["responses"] == "held"
     for card, play in game.windows.get((seat, name), ()):
-        if not could_hold(state, seat, card) or (held and card not in state.hands[seat]):
+        if not could_hold(state, seat, card) or (held and not has_card(game, state, seat, card)):
             continue
         if suits(game, state, seat, card, play):
             return True
