@@ -98,12 +98,17 @@ def _cut_off(connection: Connection, game: Known, moves: tuple[Move, ...]) -> Da
     """A journal that ends before the move to which its end was anchored when it was last written."""
     if not _has_anchors(connection):
         return None
-    anchored = first_row(
-        connection.execute("SELECT slug, n, digest FROM archive.anchor WHERE game = ?", [game.number])
-    )
-    if anchored is None:  # not written since there are anchors
-        return None
-    slug, n, digest = anchored
+    # None where the game was not written since there are anchors.
+    for slug, n, digest in connection.execute(
+        "SELECT slug, n, digest FROM archive.anchor WHERE game = ?", [game.number]
+    ).fetchall():
+        damage = _torn_off(game, moves, slug, n, digest)
+        if damage is not None:
+            return damage
+    return None
+
+
+def _torn_off(game: Known, moves: tuple[Move, ...], slug: str, n: int, digest: bytes) -> Damage | None:
     last = moves[-1]
     if n > len(moves):
         return Damage(

@@ -274,9 +274,13 @@ def insert_move(connection: Connection, number: int, move: Move, run: int) -> st
         "INSERT INTO archive.move VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         move_row(number, move, run, named),
     )
-    connection.execute(
-        "INSERT INTO archive.anchor SELECT game, slug, $n, $digest FROM archive.game WHERE game = $game "
-        "ON CONFLICT DO UPDATE SET n = excluded.n, digest = excluded.digest",
-        {"game": number, "n": move.n, "digest": bytes.fromhex(named)},
-    )
+    anchored = {"game": number, "n": move.n, "digest": bytes.fromhex(named)}
+    ((changed,),) = connection.execute(
+        "UPDATE archive.anchor SET n = $n, digest = $digest WHERE game = $game", anchored
+    ).fetchall()
+    if not changed:
+        connection.execute(
+            "INSERT INTO archive.anchor SELECT game, slug, $n, $digest FROM archive.game WHERE game = $game",
+            anchored,
+        )
     return named

@@ -25,7 +25,7 @@ SCHEMA = 1
 STORAGE = "v2.0.0"
 """The oldest DuckDB that can read a new archive."""
 
-ANCHOR = """CREATE TABLE IF NOT EXISTS {0}.anchor (game INTEGER PRIMARY KEY, slug VARCHAR NOT NULL, n INTEGER NOT NULL,
+ANCHOR = """CREATE TABLE IF NOT EXISTS {0}.anchor (game INTEGER NOT NULL, slug VARCHAR NOT NULL, n INTEGER NOT NULL,
         digest BLOB NOT NULL)"""
 
 TABLES = (
@@ -56,7 +56,8 @@ TABLES = (
         run INTEGER NOT NULL, ply INTEGER NOT NULL, source VARCHAR, who VARCHAR, time TIMESTAMPTZ NOT NULL, seen JSON,
         digest BLOB NOT NULL, PRIMARY KEY (game, n))""",
     # What each journal ended with when it was last written, and how the game is called: so it is noticed if the last
-    # moves, or a game, are taken away. An archive made before there was this table gets it when it is next written.
+    # moves, or a game, are taken away. An archive made before there was this table gets it when it is next written. No
+    # key: each row is written once and then changed in its place, and a key would make every move a tenth slower.
     ANCHOR,
     # Reserved: comments, glyphs and bookmarks; what remains of a game that was taken out.
     """CREATE TABLE {0}.note (game INTEGER NOT NULL, n INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,

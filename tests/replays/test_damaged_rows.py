@@ -221,15 +221,16 @@ def test_verifying_names_the_game_and_the_ply_and_no_other_game(archive, what):
 
 
 @damages
-@pytest.mark.parametrize("work", WORKS)
-def test_reading_ends_well_or_in_one_sentence(archive, what, work):
+def test_whatever_is_done_with_it_ends_well_or_in_one_sentence(archive, what):
     damage(archive, DAMAGES[what][0])
-    said = ""
-    try:
-        WORKS[work](archive)
-    except REFUSED as error:
-        said = str(error)
-    assert "\n" not in said
+    for name, work in WORKS.items():
+        copy = Archive(shutil.copy(archive.path, archive.path.with_name(f"{name}.duckdb")))
+        said = ""
+        try:
+            work(copy)
+        except REFUSED as error:
+            said = str(error)
+        assert "\n" not in said
 
 
 def test_a_game_that_is_renamed_is_named(archive):
