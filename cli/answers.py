@@ -342,6 +342,15 @@ class Simulated(msgspec.Struct, kw_only=True):
     already: int
 
 
+class QueryWritten(msgspec.Struct, kw_only=True):
+    """`sql --out`: the file that was written, and what is in it. Without `--out` the rows themselves are the answer."""
+
+    file: str
+    bytes: int
+    rows: int
+    columns: list[str]
+
+
 class ArchiveInfo(msgspec.Struct, kw_only=True):
     """`archive info`: versions and size."""
 
@@ -415,7 +424,7 @@ ANSWERS: dict[str, Any] = {
     "audit": Audited,
     "check": Checked,
     "simulate": Simulated,
-    "sql": list[Object],
+    "sql": list[Object] | QueryWritten,
     "archive info": ArchiveInfo,
     "demo": Demonstrated,
     "error": ErrorAnswer,

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.failures import bad_input, usage
+from cli.failures import usage
 from cli.playing import Data
 from cli.shell import Shell, command, warn
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
-    command(app, "The archive")(simulate)
+    command(app, "The archive", changes=True)(simulate)
     command(app, "The archive", seats=True)(sql)
     archive = typer.Typer(
         name="archive", help="Tells of the archive as a whole.", rich_markup_mode=None, no_args_is_help=True
@@ -108,8 +108,14 @@ def sql(
     shell: Shell,
     query: Annotated[str, typer.Argument(metavar="QUERY", help="One SELECT.", show_default=False)],
     format: Annotated[
-        str, typer.Option("--format", metavar="table|csv|json|parquet", help="How the rows are written.")
-    ] = "table",
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="table|csv|json|parquet",
+            help="How the rows are written: a table, if nothing is said; json with --json.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="Where to, else to the terminal.", show_default=False),
@@ -119,21 +125,28 @@ def sql(
     ] = "30",
 ) -> None:
     """Asks the archive one SELECT; nothing can be changed by it, and no other file be read."""
+    from cli import answers, outputs
     from cli import query as asking
     from cli.names import number
 
     if shell.asked_as:
         raise usage("sql shows everything in the archive and cannot hide anything: it is refused with --as.")
+    if format is None:
+        format = "json" if shell.as_json else "table"
     if format not in asking.FORMATS:
         raise usage(f"--format takes {', '.join(asking.FORMATS)}, not {format}.")
     if format == "parquet" and out is None:
         raise usage("--format parquet needs --out FILE.")
-    if shell.as_json:
-        format = "json"
-    if out is not None and (out.is_dir() or not out.parent.is_dir()):
-        raise bad_input(f"{out} cannot be written: name a file in a folder that is there.")
+    if out is not None:
+        outputs.check(out, shell.archive_file)
     rows = asking.ask(shell.archive(), query, number(timeout, "number of seconds"))
-    asking.write(rows, format, out)
+    if out is None:
+        asking.show(rows, "json" if shell.as_json else format)
+        return
+    size = asking.write(rows, format, out)
+    count = len(rows.rows)
+    shell.answer(answers.QueryWritten(file=str(out), bytes=size, rows=count, columns=rows.columns))
+    shell.tell(f"{out}: {count} {'row' if count == 1 else 'rows'}, {size} bytes.")
 
 
 def info(shell: Shell) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cli.canvas import BOLD, Line, Span, columns, line
 from cli.failures import USAGE, Failure, usage
 from cli.names import with_hyphens
+from cli.shell import shortened
 
 if TYPE_CHECKING:
     from replays.session import Choice, Session
@@ -69,6 +70,9 @@ def read_actions(
         raise usage(
             "say what to do: the number of an action, its text or its JSON (`warlog actions` lists them)."
         )
+    is_json = text.startswith(("{", "["))
+    if not is_json and any(letter.isdigit() and not letter.isascii() for letter in text):
+        raise usage(f"{shortened(text)!r} has other digits than 0 to 9: write its numbers with these.")
     is_number = text.isascii() and text.isdecimal()
     if is_number:
         found = choices(session, seats)
@@ -78,7 +82,7 @@ def read_actions(
     asked = _asked(session, seats)
     if is_number:
         return _number_as_words(session, text, asked, chance, len(found))
-    if text.startswith(("{", "[")):
+    if is_json:
         return [_one_seat(session, read_json(session, text), asked)]
     return _typed(session, text, asked, chance)
 
@@ -114,6 +118,12 @@ def read_json(session: Session, text: str) -> Action:
         document = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         raise Failure(USAGE, "unreadable", f"the action is no JSON ({error}): {shortened(text)}.") from error
+    if (doubled := _doubled_key(text)) is not None:
+        raise Failure(
+            USAGE,
+            "unreadable",
+            f"the JSON of the action has the key {shortened(doubled)!r} twice: give each key once.",
+        )
     problem: Exception | None = None
     for candidate in (with_hyphens(document), document):
         try:
@@ -128,9 +138,21 @@ def read_json(session: Session, text: str) -> Action:
     )
 
 
-def shortened(text: str) -> str:
-    """The text, cut where it would fill a terminal."""
-    return text if len(text) <= 60 else f"{text[:57]}..."
+def _doubled_key(text: str) -> str | None:
+    """A key that an object of the JSON document has twice: who reads it cannot know which of the two is meant."""
+    import json
+
+    doubled: list[str] = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                doubled.append(key)
+            seen.add(key)
+
+    json.loads(text, object_pairs_hook=note, parse_int=str, parse_float=str)
+    return doubled[0] if doubled else None
 
 
 def _asked(session: Session, seats: tuple[str, ...] | None) -> tuple[str, ...]:

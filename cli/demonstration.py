@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import tempfile
 from collections.abc import Callable, Mapping
@@ -34,7 +35,7 @@ Tell = Callable[[str], None]
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command of this file."""
-    command(app, "Playing")(demo)
+    command(app, "Playing", changes=True)(demo)
 
 
 def demo(
@@ -49,7 +50,7 @@ def demo(
     """Plays a short battle, takes back, branches, replays, asks, exports: what this is, in one go."""
     from cli import answers
 
-    if shell.archive_named:
+    if shell.archive_option:
         raise usage("demo makes an archive of its own: say where with --out DIR instead of --archive.")
     if out is not None and out.exists() and not out.is_dir():
         raise bad_input(f"{out} is a file; --out names a folder.")
@@ -78,7 +79,7 @@ def demonstrate(
         archive,
         ruleset,
         scenario,
-        slug=_free(archive, "demo"),
+        slug=_free(archive, folder, "demo"),
         title="A demonstration",
         seed=SEED,
         who="demo",
@@ -164,11 +165,11 @@ def demonstrate(
     return slug, [archive.path, file]
 
 
-def _free(archive: Archive, wanted: str) -> str:
-    """The slug, or the first with a number behind it, that no game of the folder has."""
+def _free(archive: Archive, folder: Path, wanted: str) -> str:
+    """The slug, or the first with a number behind it, that no game of the folder has, and no file."""
     taken = {row.slug for row in archive.games()} if archive.exists() else set()
     number, slug = 1, wanted
-    while slug in taken:
+    while slug in taken or os.path.lexists(folder / f"{slug}.warlog"):
         number += 1
         slug = f"{wanted}-{number}"
     return slug

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from cli.failures import bad_input, usage
+from cli.failures import usage
 from cli.playing import Game
 from cli.shell import Shell, command, warn
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
-    command(app, "Exchange and trust", seats=True)(export)
-    command(app, "Exchange and trust", "import")(import_files)
+    command(app, "Exchange and trust", seats=True, changes=True)(export)
+    command(app, "Exchange and trust", "import", changes=True)(import_files)
 
 
 def export(
@@ -24,13 +24,12 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="NAME.warlog.", show_default=False)],
 ) -> None:
     """Writes a game to a .warlog file: its whole tree, self-contained; with --as without what others hide."""
-    from cli import answers, names
+    from cli import answers, names, outputs
     from eventlog.interchange import export as write
 
     if file.suffix.lower() != ".warlog":
         raise usage(f"{file} does not say what to write: its name must end in .warlog.")
-    if file.is_dir():
-        raise bad_input(f"{file} is a folder; name a file in it.")
+    outputs.check(file, shell.archive_file)
     archive = shell.archive()
     row = archive.game(names.game_of(game))
     seats = names.seats_shown(shell.seats, row)
@@ -50,19 +49,22 @@ def import_files(
     from eventlog.interchange import import_
 
     archive = shell.archive()
-    found = []
-    for file in files:
-        done = import_(archive, file)
-        found.append(
-            answers.ImportedFile(
-                file=str(file),
-                game=done.game,
-                plies=done.plies,
-                added=done.added,
-                parted=list(done.parted),
-                replaced=list(done.replaced),
+    found, told = [], []
+    try:
+        for file in files:
+            done = import_(archive, file)
+            found.append(
+                answers.ImportedFile(
+                    file=str(file),
+                    game=done.game,
+                    plies=done.plies,
+                    added=done.added,
+                    parted=list(done.parted),
+                    replaced=list(done.replaced),
+                )
             )
-        )
-        what = f"{done.added} batches added" if done.added else "nothing new"
-        shell.tell(f"{file}: {done.game}, {done.plies} plies, {what}.")
+            what = f"{done.added} batches added" if done.added else "nothing new"
+            told.append(f"{file}: {done.game}, {done.plies} plies, {what}.")
+    finally:  # where one was refused, those before it are in the archive all the same
+        shell.tell(*told)
     shell.answer(found)

@@ -6,14 +6,21 @@ refused command did not already load.
 
 from __future__ import annotations
 
+import errno
 import sys
 from typing import Any
 
 from cli.answers import ErrorAnswer, Need, Refusal
 
-DEFECT, USAGE, NOT_FOUND, ILLEGAL, HEAD_MOVED, BUSY, DAMAGED, BAD_INPUT = 1, 2, 3, 4, 5, 6, 7, 8
+DONE, DEFECT, USAGE, NOT_FOUND, ILLEGAL, HEAD_MOVED, BUSY, DAMAGED, BAD_INPUT = 0, 1, 2, 3, 4, 5, 6, 7, 8
+UNTOLD = 9
+"""All was done, but the answer could not be written. Not 8: what was refused may be tried again,
+and this must not."""
 INTERRUPTED = 130
 """What a shell gives a program that Ctrl-C ended."""
+
+CHANGES = "changes"
+"""What a command gives back that has changed the archive or a file."""
 
 LONGEST_SENTENCE = 1200
 """Characters of a message; the middle of a longer one is left out."""
@@ -51,7 +58,7 @@ _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("rules.errors", "ChanceNeeded"): (BAD_INPUT, "chance-needed"),
     ("replays.opening", "NoSuchRuleset"): (NOT_FOUND, "not-found"),
     ("replays.references", "BadReference"): (USAGE, "usage"),
-    ("replays.session", "CannotUndo"): (NOT_FOUND, "cannot-undo"),
+    ("replays.rewinding", "CannotUndo"): (NOT_FOUND, "cannot-undo"),
     ("replays.typed", "Unreadable"): (USAGE, "unreadable"),
     ("eventlog.errors", "NotFound"): (NOT_FOUND, "not-found"),
     ("eventlog.errors", "HeadMoved"): (HEAD_MOVED, "head-moved"),
@@ -92,28 +99,46 @@ def refusal_of(error: BaseException) -> Refusal:
         )
     if isinstance(error, RecursionError):
         return Refusal(code=BAD_INPUT, kind="bad-input", message="The input is nested too deeply to be read.")
-    if isinstance(error, OSError) and error.filename is not None:
-        return Refusal(code=BAD_INPUT, kind="bad-input", message=_file_sentence(error))
+    if isinstance(error, OSError):
+        return Refusal(code=BAD_INPUT, kind="bad-input", message=_system_sentence(error))
     return Refusal(code=DEFECT, kind="defect", message=_defect_sentence(error))
 
 
-def report(error: BaseException, *, as_json: bool) -> int:
-    """Says what went wrong, on standard error and with `--json` on standard output as well; gives the exit code."""
+def tell(error: BaseException, refusal: Refusal, *, as_json: bool) -> None:
+    """Says what went wrong, on standard error and with `--json` on standard output as well."""
     import os
 
-    from cli.terminal import print_json, printable
-
-    refusal = refusal_of(error)
     if refusal.code == DEFECT and os.environ.get("WARLOG_DEBUG"):
         import traceback
 
         traceback.print_exception(error)
-    print(f"warlog: {printable(refusal.message)}", file=sys.stderr)
+    _complain(refusal.message)
     if as_json and refusal.code != INTERRUPTED:
         import msgspec
 
+        from cli.terminal import print_json
+
         print_json(msgspec.json.encode(ErrorAnswer(error=refusal)))
-    return refusal.code
+
+
+def tell_lost(reason: OSError, code: int, *, changes: bool) -> int:
+    """Says that standard output could not be written; the exit code, which stays that of a command that failed."""
+    if code not in (DONE, DAMAGED):
+        return code  # and its sentence was said
+    why = "it is closed" if reason.errno == errno.EBADF else (reason.strerror or "it cannot be used").lower()
+    done = (
+        "what the command was to do is done and recorded, so do not give it again"
+        if changes
+        else "send it elsewhere, or make room there"
+    )
+    _complain(f"The answer could not be written to standard output ({why}): {done}.")
+    return UNTOLD if code == DONE else code
+
+
+def _complain(message: str) -> None:
+    from cli.terminal import printable
+
+    print(f"warlog: {printable(message)}", file=sys.stderr)
 
 
 def _one_line(error: BaseException) -> str:
@@ -148,8 +173,10 @@ def _usage_sentence(error: Any) -> str:
     return f"{text}; `{path} --help` tells what it takes."
 
 
-def _file_sentence(error: OSError) -> str:
+def _system_sentence(error: OSError) -> str:
     reason = (error.strerror or "it cannot be used").lower()
+    if error.filename is None:
+        return f"The system refuses what is needed here: {reason.rstrip('.')}."
     return f"{error.filename}: {reason}."
 
 

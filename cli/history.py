@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
     command(app, "History", seats=True)(log)
-    command(app, "History", seats=True)(undo)
-    command(app, "History", seats=True)(redo)
-    command(app, "History", seats=True)(branch)
-    command(app, "History", seats=True)(switch)
+    command(app, "History", seats=True, changes=True)(undo)
+    command(app, "History", seats=True, changes=True)(redo)
+    command(app, "History", seats=True, changes=True)(branch)
+    command(app, "History", seats=True, changes=True)(switch)
     command(app, "History", seats=True)(lines)
 
 

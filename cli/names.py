@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.failures import not_found, usage
-from cli.shell import kebab
+from cli.shell import kebab, shortened
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive, GameRow
@@ -18,10 +19,17 @@ if TYPE_CHECKING:
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]*")
 
+LONGEST_SLUG = 64
+"""Characters of the name of a game or a line."""
+
 
 def slug(text: str, what: str) -> str:
     """A new name for a game or a line, as it is kept."""
     name = kebab(text.strip().lower())
+    if len(name) > LONGEST_SLUG:
+        raise usage(
+            f"{shortened(text)!r} has {len(name)} characters: the name of a {what} has at most {LONGEST_SLUG}."
+        )
     if not SLUG.fullmatch(name):
         raise usage(
             f"{text!r} is no name for a {what}: write small letters, digits and hyphens, as in sauron-3."
@@ -36,6 +44,8 @@ def pairs(texts: Iterable[str], option: str) -> dict[str, str]:
         key, equals, value = text.partition("=")
         if not equals or not key.strip():
             raise usage(f"{option} {text!r} is not of the form K=V.")
+        if key.strip() in found:
+            raise usage(f"{option} gives {key.strip()} twice: give it once.")
         found[key.strip()] = value.strip()
     return found
 
@@ -76,6 +86,8 @@ def options(rules: AnyRuleset, texts: Iterable[str]) -> dict[str, str]:
     given: dict[str, str] = {}
     for key, value in pairs(texts, "--option").items():
         name = kebab(key)
+        if name in given:
+            raise usage(f"--option gives {name} twice: give it once.")
         allowed = values.get(name, ())
         given[name] = kebab(value) if value not in allowed and kebab(value) in allowed else value
     return given
@@ -88,6 +100,8 @@ def people(seats: Sequence[str], texts: Iterable[str], where: str) -> dict[str, 
     found: dict[str, Person] = {}
     for key, name in pairs(texts, "--player").items():
         who = seat(seats, key, where)
+        if who in found:
+            raise usage(f"--player gives {who} twice: give it once.")
         if name.startswith("bot:"):
             found[who] = Person(bot=bot_word(name.removeprefix("bot:")))
         else:
@@ -100,7 +114,10 @@ def bots(seats: Sequence[str], texts: Iterable[str], where: str) -> dict[str, st
     found: dict[str, str] = {}
     for text in texts:
         key, equals, word = text.rpartition("=")
-        found[seat(seats, key, where) if equals else ""] = bot_word(word)
+        who = seat(seats, key, where) if equals else ""
+        if who in found:
+            raise usage(f"--bot is given twice for {who or 'all other seats'}: give it once.")
+        found[who] = bot_word(word)
     return found
 
 
@@ -122,8 +139,22 @@ def player(person: Person) -> str:
 def number(text: str, what: str, least: int = 1) -> int:
     """A whole number from `least`."""
     if not re.fullmatch(r"\+?[0-9]{1,9}", text.strip()) or int(text) < least:
-        raise usage(f"{text!r} is no {what}: write a whole number from {least}.")
+        raise usage(f"{shortened(text)!r} is no {what}: write a whole number from {least}.")
     return int(text)
+
+
+def date(text: str) -> str:
+    """A day, a month or a year of the calendar, as ISO 8601 writes it: 1977, 1977-05 or 1977-05-31."""
+    wanted = text.strip()
+    try:
+        if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?", wanted):
+            raise ValueError
+        dt.date.fromisoformat(f"{wanted}{'-01-01'[len(wanted) - 4 :]}")
+    except ValueError as error:
+        raise usage(
+            f"{shortened(text)!r} is no date: write a year, a month or a day, as in 1977, 1977-05 or 1977-05-31."
+        ) from error
+    return wanted
 
 
 # Games in the archive

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command of this file."""
-    command(app, "Playing", seats=True)(play)
+    command(app, "Playing", seats=True, changes=True)(play)
 
 
 def play(
@@ -54,7 +54,7 @@ def play(
 
 def _last_game(shell: Shell, archive: Archive) -> str:
     """The game that was played last."""
-    rows = archive.games() if shell.archive_file.exists() else []
+    rows = archive.games() if shell.archive_named or shell.archive_file.exists() else []
     played = [row for row in rows if row.origin not in ("simulated", "whatif")]
     if not played:
         raise not_found(

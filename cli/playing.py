@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.failures import BAD_INPUT, NOT_FOUND, Failure, bad_input, usage
-from cli.shell import Shell, command, warn
+from cli.shell import Shell, command, shortened, warn
 
 if TYPE_CHECKING:
     from cli import answers
@@ -45,13 +46,13 @@ Data = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
-    command(app, "Playing")(new)
+    command(app, "Playing", changes=True)(new)
     command(app, "Playing", "list")(list_games)
     command(app, "Playing", seats=True)(show)
     command(app, "Playing", seats=True)(actions)
-    command(app, "Playing", seats=True)(act)
+    command(app, "Playing", seats=True, changes=True)(act)
     command(app, "Playing", seats=True)(why)
-    command(app, "Playing", seats=True)(resign)
+    command(app, "Playing", seats=True, changes=True)(resign)
 
 
 def new(
@@ -116,7 +117,7 @@ def new(
         people=names.people(chosen.seats, player or (), where),
         options=names.options(rules, option or ()),
         tags=names.pairs(tag or (), "--tag"),
-        played=played,
+        played=names.date(played) if played.strip() else "",
         place=place,
         occasion=event,
         data_folder=data,
@@ -144,20 +145,23 @@ def list_games(
 
     from cli import answers, names, telling
     from cli.shell import kebab
+    from eventlog.archive import GameRow, UnreadableGame
     from eventlog.record import Origin
 
     if origin is not None and origin != "all" and origin not in get_args(Origin):
         raise usage(f"--origin takes {', '.join(get_args(Origin))} or all, not {origin}.")
     wanted = next(iter(names.pairs([tag], "--tag").items())) if tag is not None else None
     if not shell.archive_file.exists() and not shell.archive_named:
-        rows = []
+        rows, unreadable = list[GameRow](), list[UnreadableGame]()
         warn(f"There is no archive at {shell.archive_file} yet; `warlog new` makes it.")
     else:
-        rows = shell.archive().games(
+        rows, unreadable = shell.archive().survey(
             ruleset=kebab(ruleset.lower()) if ruleset else None,
             origin=None if origin in (None, "all") else origin,
             tag=wanted,
         )
+    for each in unreadable:
+        warn(f"{each.slug} cannot be listed: {each.error}")
     if origin is None:
         rows = [row for row in rows if row.origin not in ("simulated", "whatif")]
     found = [
@@ -342,13 +346,12 @@ def _expect(session: Session, text: str) -> None:
 
     head: Head = session.head
     wanted = text.strip().lower()
-    if wanted.isdecimal() and int(wanted) == head.ply:
+    if not re.fullmatch(r"[0-9a-f]{1,64}", wanted):
+        raise usage(f"--expect takes a ply or the hex digits of a head, not {shortened(text)!r}.")
+    if re.fullmatch(r"[0-9]{1,9}", wanted) and int(wanted) == head.ply:
         return
-    is_hex = all(digit in "0123456789abcdef" for digit in wanted) and bool(wanted)
-    if is_hex and len(wanted) >= 6 and head.digest.startswith(wanted):
+    if len(wanted) >= 6 and head.digest.startswith(wanted):
         return
-    if not is_hex:
-        raise usage(f"--expect takes a ply or the hex digits of a head, not {text!r}.")
     raise HeadMoved(
         f"{session.row.slug}:{session.line} stands at ply {head.ply}, head {head.digest[:12]}, not at {wanted}: "
         "look at what has happened since, then act again.",
@@ -404,7 +407,9 @@ def faces(text: str | None) -> tuple[int, ...]:
     parts = [part for part in text.replace(",", " ").split() if part]
     for part in parts:
         if not (part.isascii() and part.isdecimal() and len(part) <= 6):
-            raise bad_input(f"--dice {text!r}: {part!r} is no number; write the faces as in 6,5,3.")
+            raise bad_input(
+                f"--dice {shortened(text)!r}: {shortened(part)!r} is no number; write the faces as in 6,5,3."
+            )
     return tuple(int(part) for part in parts)
 
 

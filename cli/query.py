@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
 import threading
 from collections.abc import Iterator
@@ -56,11 +57,7 @@ def ask(archive: Archive, query: str, seconds: int) -> Rows:
         timer.daemon = True
         timer.start()
         try:
-            cursor = connection.execute(statements[0])
-            described = cursor.description or []
-            rows: list[tuple[Any, ...]] = []
-            while chunk := cursor.fetchmany(10_000):
-                rows += chunk
+            described, rows = _fetched(connection, statements[0])
         except duckdb.InterruptException as error:
             raise bad_query(
                 f"the query took longer than {seconds} s; ask for less, or give it longer with --timeout."
@@ -71,9 +68,71 @@ def ask(archive: Archive, query: str, seconds: int) -> Rows:
             raise KeyboardInterrupt from error
         finally:
             timer.cancel()
-    return Rows(
-        _distinct([column[0] for column in described]), [str(column[1]) for column in described], rows
+    return Rows(_distinct([name for name, _ in described]), [kind for _, kind in described], rows)
+
+
+Described = list[tuple[str, str]]
+"""The name and the DuckDB type of each column."""
+
+
+def _fetched(
+    connection: duckdb.DuckDBPyConnection, query: duckdb.Statement
+) -> tuple[Described, list[tuple[Any, ...]]]:
+    """The columns and rows of a query. Times that Python cannot hold (infinity, a long interval) come as text."""
+    cursor = connection.execute(query)
+    described = [(str(column[0]), str(column[1])) for column in cursor.description or []]
+    rows: list[tuple[Any, ...]] = []
+    try:
+        while chunk := cursor.fetchmany(10_000):
+            rows += chunk
+        too_large = False
+    except (OverflowError, ValueError):
+        too_large = True
+    timed = [at for at, (_, kind) in enumerate(described) if any(word in kind for word in _TIMES)]
+    if not too_large and not any(_is_last(row[at]) for row in rows for at in timed):
+        return described, rows
+    columns = ", ".join(f"c{at}" for at in range(len(described)))
+    # Not the values again where they cannot be fetched at all.
+    wanted = [
+        f"CAST(c{at} AS VARCHAR)" if too_large and at in timed else f"c{at}" for at in range(len(described))
+    ]
+    texts = [f"CAST(c{at} AS VARCHAR)" for at in timed]
+    text = _without_end(query.query)
+    cursor = connection.execute(
+        f"SELECT {', '.join([*wanted, *texts])} FROM (\n{text}\n) AS answer({columns})"
     )
+    rows = []
+    while chunk := cursor.fetchmany(10_000):
+        for row in chunk:
+            values, said = list(row[: len(described)]), row[len(described) :]
+            for at, value in zip(timed, said, strict=True):
+                if _is_last(values[at]) and "infinity" in value:
+                    values[at] = value
+            rows.append(tuple(values))
+    return described, rows
+
+
+def _without_end(query: str) -> str:
+    """One statement up to the semicolon that ends it, if one does."""
+    text = query.encode()
+    for at, kind in duckdb.tokenize(query):
+        if kind == duckdb.token_type.operator and text[at : at + 1] == b";":
+            return text[:at].decode()
+    return query
+
+
+_TIMES = ("DATE", "TIMESTAMP", "INTERVAL")
+
+
+def _is_last(value: Any) -> bool:
+    """Whether the value is, or holds, a day at the end of Python's time: so infinity comes, too."""
+    if isinstance(value, dt.date):
+        return (value.year, value.month, value.day) in ((1, 1, 1), (9999, 12, 31))
+    if isinstance(value, list | tuple):
+        return any(map(_is_last, value))
+    if isinstance(value, dict):
+        return any(map(_is_last, [*value, *value.values()]))
+    return False
 
 
 @contextmanager
@@ -143,41 +202,41 @@ def _json_value(value: Any) -> Any:
     return value
 
 
-def write(found: Rows, form: str, out: Path | None) -> None:
-    """Writes the rows in one of FORMATS, to a file or to standard output."""
-    if form == "parquet":
-        assert out is not None
-        _parquet(found, out)
-    elif form == "json":
-        _put(msgspec.json.encode(objects(found)), out)
+def show(found: Rows, form: str) -> None:
+    """Prints the rows in one of FORMATS, but for parquet."""
+    from cli import terminal
+
+    if form == "json":
+        terminal.print_json(msgspec.json.encode(objects(found)))
     elif form == "csv":
-        _csv(found, out)
-    elif out is not None:
-        out.write_text("\n".join(table(found)) + "\n", encoding="utf-8")
+        sys.stdout.write(_csv(found))
     else:
-        from cli.terminal import show
-
-        show(*table(found))
+        terminal.show(*table(found))
 
 
-def _put(document: bytes, out: Path | None) -> None:
-    if out is not None:
-        out.write_bytes(document + b"\n")
-        return
-    from cli.terminal import print_json
+def write(found: Rows, form: str, out: Path) -> int:
+    """Writes the rows to a file in one of FORMATS, whole or not at all; the size of the file. Raises FileUnwritable."""
+    from eventlog.files import write_whole
 
-    print_json(document)
+    if form == "parquet":
+        content = _parquet(found, out)
+    elif form == "json":
+        content = msgspec.json.encode(objects(found)) + b"\n"
+    elif form == "csv":
+        content = _csv(found).encode()
+    else:
+        content = "".join(f"{line}\n" for line in table(found)).encode()
+    return write_whole(out, content)
 
 
-def _csv(found: Rows, out: Path | None) -> None:
+def _csv(found: Rows) -> str:
     import csv
+    import io
 
     rows = [["" if value is None else _text(value) for value in row] for row in found.rows]
-    if out is None:
-        csv.writer(sys.stdout, lineterminator="\n").writerows([found.columns, *rows])
-        return
-    with out.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([found.columns, *rows])
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([found.columns, *rows])
+    return text.getvalue()
 
 
 def table(found: Rows) -> list[str]:
@@ -206,8 +265,11 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _parquet(found: Rows, out: Path) -> None:
-    """By a connection of its own: the one that answered can write no file."""
+def _parquet(found: Rows, out: Path) -> bytes:
+    """By a connection of its own: the one that answered can write no file. DuckDB gives files only, so it is one that
+    does not last."""
+    import tempfile
+
     connection = duckdb.connect(":memory:")
     try:
         columns = ", ".join(
@@ -222,8 +284,11 @@ def _parquet(found: Rows, out: Path) -> None:
                 f"INSERT INTO answer VALUES {', '.join([places] * len(chunk))}",
                 [value for row in chunk for value in row],
             )
-        target = str(out).replace("'", "''")
-        connection.execute(f"COPY answer TO '{target}' (FORMAT parquet)")
+        with tempfile.TemporaryDirectory(prefix="warlog-") as folder:
+            file = Path(folder) / "rows.parquet"
+            target = str(file).replace("'", "''")
+            connection.execute(f"COPY answer TO '{target}' (FORMAT parquet)")
+            return file.read_bytes()
     except duckdb.Error as error:
         raise bad_query(f"{out} cannot be written: {_first_line(error)}") from error
     finally:

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from cli.failures import usage
+from cli.failures import BAD_INPUT, CHANGES, Failure, bad_input, usage
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive
@@ -32,8 +34,8 @@ ArchiveOption = Annotated[
     ),
 ]
 WaitOption = Annotated[
-    float,
-    typer.Option("--wait", metavar="SECONDS", min=0, help="How long to wait for an archive that is in use."),
+    str,
+    typer.Option("--wait", metavar="SECONDS", help="How long to wait for an archive that is in use."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 AsOption = Annotated[
@@ -47,9 +49,11 @@ AsOption = Annotated[
 class Shell:
     """How this command was called: the archive, the wait, JSON or text, and the seats of `--as` (none: everything)."""
 
-    def __init__(self, archive: str | None, wait: float, as_json: bool, seats: str | None) -> None:
+    def __init__(self, archive: str | None, wait: str, as_json: bool, seats: str | None) -> None:
+        if archive is not None and not archive.strip():
+            raise usage("--archive names no file: write --archive FILE.")
         self._archive = archive
-        self.wait = wait
+        self.wait = _seconds(wait)
         self.as_json = as_json
         self.asked_as = seats is not None
         self.seats = tuple(kebab(seat.strip()) for seat in (seats or "").split(",") if seat.strip())
@@ -61,23 +65,43 @@ class Shell:
         """The archive's file: `--archive`, else `$WARLOG_ARCHIVE`, else `archive.duckdb` in the user's data folder."""
         chosen = self._archive or os.environ.get("WARLOG_ARCHIVE")
         if chosen:
-            return Path(chosen).expanduser()
+            try:
+                return Path(chosen).expanduser()
+            except RuntimeError as error:
+                raise bad_input(
+                    f"The archive {chosen} cannot be found: there is no such user, or no home folder; name it by its "
+                    "whole path."
+                ) from error
         from platformdirs import user_data_path
 
         return user_data_path("warlog", appauthor=False) / "archive.duckdb"
 
     @property
-    def archive_named(self) -> bool:
+    def archive_option(self) -> bool:
         """Whether the archive was named on the command line."""
         return self._archive is not None
+
+    @property
+    def archive_named(self) -> bool:
+        """Whether the archive was named at all: one that is missing then is a mistake, and no beginning."""
+        return self.archive_option or bool(os.environ.get("WARLOG_ARCHIVE"))
 
     def archive(self) -> Archive:
         """The archive; nothing is opened or made yet."""
         from eventlog.archive import Archive
 
         file = self.archive_file
-        if self._archive is None and not os.environ.get("WARLOG_ARCHIVE"):
-            file.parent.mkdir(parents=True, exist_ok=True)
+        if not self.archive_named:
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                reason = (error.strerror or "it cannot be used").lower()
+                raise Failure(
+                    BAD_INPUT,
+                    "archive-unusable",
+                    f"The archive {file} cannot be made, since its folder cannot ({reason}): make that folder, or "
+                    "name another archive with --archive FILE or WARLOG_ARCHIVE.",
+                ) from error
         return Archive(file, wait=self.wait)
 
     def answer(self, document: Any) -> None:
@@ -113,9 +137,10 @@ Command = Callable[..., None]
 
 
 def command(
-    app: typer.Typer, group: str, name: str | None = None, *, seats: bool = False
+    app: typer.Typer, group: str, name: str | None = None, *, seats: bool = False, changes: bool = False
 ) -> Callable[[Command], Command]:
-    """Adds a function to the app as a command of the group; `seats`: whether it takes `--as`."""
+    """Adds a function to the app as a command of the group; `seats`: whether it takes `--as`; `changes`: whether it
+    leaves something behind in the archive or in a file."""
 
     def add(function: Command) -> Command:
         hints = get_type_hints(function, include_extras=True)
@@ -125,12 +150,12 @@ def command(
         ]
         shared = [
             _option("archive_file", ArchiveOption, None),
-            _option("wait_seconds", WaitOption, 10.0),
+            _option("wait_seconds", WaitOption, "10"),
             _option("as_json", JsonOption, False),
             *([_option("as_seats", AsOption, None)] if seats else []),
         ]
 
-        def called(**given: Any) -> None:
+        def called(**given: Any) -> str | None:
             shell = Shell(
                 given.pop("archive_file"),
                 given.pop("wait_seconds"),
@@ -138,6 +163,7 @@ def command(
                 given.pop("as_seats", None),
             )
             function(shell, **given)
+            return CHANGES if changes else None
 
         parameters = [*own, *shared]
         called.__name__ = function.__name__
@@ -148,6 +174,20 @@ def command(
         return function
 
     return add
+
+
+def _seconds(text: str) -> float:
+    """The seconds of `--wait`."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text.strip()):
+        raise usage(
+            f"--wait {shortened(text)!r} is no number of seconds: write one from 0 to 999999999, as in 2.5."
+        )
+    return min(float(text), threading.TIMEOUT_MAX)
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it would fill a terminal."""
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _option(name: str, kind: Any, default: Any) -> inspect.Parameter:
