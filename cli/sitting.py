@@ -12,6 +12,7 @@ from cli import telling
 from cli.failures import not_found, refusal_of, usage
 
 if TYPE_CHECKING:
+    from cli.chance_by_hand import ByHand
     from eventlog.archive import Archive
     from replays.session import Acted, Session
     from rules.ruleset import Awaited
@@ -233,7 +234,13 @@ class Sitting:
             print_lines(listed(found, width()))
 
     def _read(self, prompt: str) -> str:
-        """One line of input; what comes from a pipe is echoed, so that a transcript can be read."""
+        """One line of input; what comes from a pipe is echoed, so that a transcript can be read. Nobody is asked who
+        sees no question: where output goes nowhere, the sitting ends."""
+        from cli import streams
+
+        sys.stdout.flush()
+        if streams.lost() is not None:
+            raise EOFError
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import readline  # noqa: F401 - lets the line be edited and earlier ones be called up again
@@ -344,11 +351,27 @@ class Sitting:
     def _take(self, read: Callable[[Any], list[tuple[str, Any]]]) -> bool:
         """Takes the actions that are read; where dice or draws are made by hand, asks for them one after another and
         tells what each brings. False if nothing was done."""
-        from cli.chance_by_hand import ByHand, ask
+        from cli.chance_by_hand import ByHand
+
+        given = ByHand()
+        try:
+            return self._take_with(read, given)
+        except (Left, EOFError, KeyboardInterrupt):
+            if given.steps:
+                what = "roll or draw" if len(given.steps) == 1 else f"{len(given.steps)} rolls or draws"
+                self._say(
+                    "",
+                    f"The action was not finished, so neither it nor the {what} that you typed for it is recorded: "
+                    "note them, to type them again.",
+                )
+            raise
+
+    def _take_with(self, read: Callable[[Any], list[tuple[str, Any]]], given: ByHand) -> bool:
+        """As `_take`; `given`: what was rolled and drawn so far, which grows."""
+        from cli.chance_by_hand import ask
         from cli.choosing import chance_of, roll_title
         from rules.errors import ChanceNeeded
 
-        given = ByHand()
         told: list[str] = []
         before = self.session.state
         while True:
