@@ -146,9 +146,20 @@ def prepare(ruleset: AnyRuleset, data: Any, scenario: str, options: Mapping[str,
         raise OptionError(f"{ruleset.name} has no scenario {scenario}; it has {names}")
     complete = complete_options(ruleset, options)
     own = {name: value for name, value in complete.items() if name != UNDO.name}
-    return OpenGame(
-        ruleset, codec_of(ruleset), data, ruleset.prepare(data, scenario, own), scenario, complete
-    )
+    try:
+        game = ruleset.prepare(data, scenario, own)
+    except (ValueError, OverflowError, RecursionError) as error:
+        defaults = {option.name: option.default for option in ruleset.options}
+        changed = {name: value for name, value in own.items() if value != defaults[name]}
+        if not changed:
+            raise
+        # The ruleset itself could not read a value that it did not foresee.
+        said = ", ".join(f"{name}={value[:40]}{'…' * (len(value) > 40)}" for name, value in changed.items())
+        raise OptionError(
+            f"{ruleset.name} can do nothing with the options {said}: {type(error).__name__}, {error}; "
+            "choose other values, or leave them out"
+        ) from error
+    return OpenGame(ruleset, codec_of(ruleset), data, game, scenario, complete)
 
 
 _opened: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], OpenGame] = {}

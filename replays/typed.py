@@ -115,7 +115,7 @@ def expand(
     """
     words = words_of(text)
     listed = ruleset.legal(game, position.state, seat)
-    if text.strip().isdecimal() and 1 <= int(text) <= len(listed):
+    if re.fullmatch(r"[0-9]{1,9}", text.strip()) and 1 <= int(text) <= len(listed):
         return [listed[int(text) - 1]]
     if not words:
         raise Unreadable("there is nothing to read: type an action or its number")
@@ -417,7 +417,8 @@ def _unread(search: _Search, text: str) -> Unreadable:
     typed, rest = _as_typed(text, words, at)
     near = tuple(sorted(phrases, key=lambda phrase: -_likeness(phrase, rest))[:NEAR])
     if not near:
-        return Unreadable(f"{seat} has nothing to decide now, so “{text.strip()}” cannot be done")
+        when = f"after “{typed}”" if at else "now"
+        return Unreadable(f"{seat} has nothing to decide {when}, so “{rest or text.strip()}” cannot be done")
     after = f" after “{typed}”" if at else ""
     return Unreadable(f"“{rest}” is nothing that {seat} can do{after}; near it: {', '.join(near)}", near)
 

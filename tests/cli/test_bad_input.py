@@ -109,10 +109,33 @@ ON_CARDS: list[tuple[int, list[str]]] = [
     (USAGE, ["new", "goofspiel", "--option", "undo=never"]),
     (USAGE, ["new", "goofspiel", "--option", "turns=many"]),
     (USAGE, ["new", "goofspiel", "--option", "turns"]),
+    (USAGE, ["new", "goofspiel", "--option", f"turns={'9' * 5000}"]),
+    (USAGE, ["new", "goofspiel", "--option", "turns=3", "--option", "turns=4"]),
     (USAGE, ["new", "goofspiel", "--tag", "night"]),
+    (USAGE, ["new", "goofspiel", "--tag", "night=1", "--tag", "night=2"]),
+    (USAGE, ["new", "goofspiel", "--player", "north=Ann", "--player", "NORTH=Bo"]),
+    (USAGE, ["simulate", "goofspiel", "-n", "1", "--bot", "random", "--bot", "greedy"]),
+    *[
+        (USAGE, ["new", "goofspiel", "--played", date])
+        for date in (
+            "../x",
+            "77",
+            "1977-13",
+            "1977-02-30",
+            "1977-1-1",
+            "19770101",
+            "1977-W01",
+            "0000",
+            "١٩٧٧",
+            "x" * 9000,
+        )
+    ],
     (USAGE, ["new", "goofspiel", "--name", "cards"]),
     (USAGE, ["new", "goofspiel", "--name", "Ω"]),
     (USAGE, ["new", "goofspiel", "--name", ""]),
+    (USAGE, ["new", "goofspiel", "--name", "a" * 65]),
+    (USAGE, ["new", "goofspiel", "--name", "a" * 10_000]),
+    (USAGE, ["new", "goofspiel", "--seed", "٣"]),
     (USAGE, ["new", "goofspiel", "--seed", "many"]),
     (USAGE, ["new", "goofspiel", "--seed", "-1"]),
     (USAGE, ["new", "goofspiel", "--chance", "loaded"]),
@@ -141,6 +164,20 @@ ON_CARDS: list[tuple[int, list[str]]] = [
         for action in ("0", "4", "99999999999999999999", "", "fly", "choose nothing")
     ],
     *[(USAGE, ["why", "cards", action]) for action in ("0", "4", "fly")],
+    # other digits than 0 to 9
+    *[
+        (USAGE, [command, "cards", action])
+        for command in ("act", "why")
+        for action in ("٣", "１", "1²", "choose hearts-１")
+    ],
+    (USAGE, ["act", "cards", "1", "--expect", "٣"]),
+    (BAD_INPUT, ["act", "cards", "1", "--dice", "٣"]),
+    (NOT_FOUND, ["show", "cards@٣"]),
+    (USAGE, ["log", "cards", "--from", "٣"]),
+    (USAGE, ["undo", "cards", "٣"]),
+    (USAGE, ["show", "cards", "--wait", "٣"]),
+    (USAGE, ["sql", "SELECT 1", "--timeout", "٣"]),
+    (USAGE, ["simulate", "goofspiel", "-n", "٣"]),
     *[
         (USAGE, ["act", "cards", action])
         for action in (
@@ -151,6 +188,9 @@ ON_CARDS: list[tuple[int, list[str]]] = [
             '{"type":"commit"}',
             '{"type":"commit","card":1}',
             '{"type":"pass","more":1}',
+            '{"type":"commit","card":"hearts-1","card":"hearts-4"}',
+            '{"type":"pass","type":"commit","card":"hearts-1"}',
+            '{"type":"commit","c\\u0061rd":"hearts-1","card":"hearts-1"}',
         )
     ],
     (BAD_INPUT, ["act", "cards", "[" * 20000]),
@@ -170,6 +210,9 @@ ON_CARDS: list[tuple[int, list[str]]] = [
     (HEAD_MOVED, ["act", "cards", "1", "--expect", "000000000000"]),
     (HEAD_MOVED, ["act", "cards", "1", "--expect", "99999"]),
     (USAGE, ["act", "cards", "1", "--expect", "here"]),
+    (USAGE, ["act", "cards", "1", "--expect", ""]),
+    (USAGE, ["act", "cards", "1", "--expect", "9" * 5000]),
+    (HEAD_MOVED, ["act", "cards", "1", "--expect", "9" * 64]),
     # taking back and lines
     (USAGE, ["undo", "cards", "0"]),
     (USAGE, ["undo", "cards", "x"]),
@@ -183,6 +226,7 @@ ON_CARDS: list[tuple[int, list[str]]] = [
     (USAGE, ["redo", "cards", "x"]),
     (USAGE, ["branch", "cards", "main"]),
     (USAGE, ["branch", "cards", "Straße!"]),
+    (USAGE, ["branch", "cards", "a" * 65]),
     # files
     (USAGE, ["export", "cards", "cards.txt"]),
     (BAD_INPUT, ["export", "cards", "no/such/folder/cards.warlog"]),
@@ -206,6 +250,10 @@ ON_CARDS: list[tuple[int, list[str]]] = [
     (USAGE, ["act", "cards"]),
     (USAGE, ["show", "cards", "--wait", "long"]),
     (USAGE, ["show", "cards", "--wait", "-1"]),
+    *[
+        (USAGE, ["show", "cards", "--wait", wait])
+        for wait in ("9" * 31, "inf", "nan", "1e3", "", "1_0", ".", "0x1")
+    ],
 ]
 
 
@@ -234,6 +282,48 @@ def test_an_action_that_two_seats_could_take_needs_a_seat(cards: Path) -> None:
     run("act", "cards", '{"type":"pass"}', archive=cards)
     refusal = _refused(USAGE, "act", "cards", "choose", archive=cards).refusal()
     assert refusal.kind in ("several-seats", "unreadable")
+
+
+def test_what_is_near_is_told_of_the_seat_that_is_to_decide(cards: Path) -> None:
+    run("undo", "cards", archive=cards)  # both are to choose
+    for given in ([], ["--as", "north"], ["--as", "south"]):
+        message = _refused(USAGE, "act", "cards", "choose 6", *given, archive=cards).refusal().message
+        assert "is nothing that" in message
+        assert "near it: (choose) " in message
+    for _ in range(2):
+        run("undo", "cards", archive=cards)
+    message = _refused(USAGE, "act", "cards", "pass 6", archive=cards).refusal().message
+    assert message == "north has nothing to decide after “pass”, so “6” cannot be done."
+
+
+def test_names_dates_and_waits_that_will_just_do(cards: Path) -> None:
+    for number, date in enumerate(("1977", "1977-05", "1977-05-31", " 2024-02-29 ", "")):
+        given = ["--name", f"{'a' * 62}-{number}", "--played", date, "--wait", "999999999"]
+        assert run("new", "goofspiel", *given, archive=cards).code == 0
+        [game] = [
+            each for each in run("list", "--json", archive=cards).answer("list") if each.game == given[1]
+        ]
+        assert game.played == date.strip()
+    for wait in ("0", "2.5", ".5", "3."):
+        assert run("show", "cards", "--wait", wait, archive=cards).code == 0
+
+
+def test_options_that_the_rules_cannot_read_are_named(archive: Path) -> None:
+    refusal = _refused(
+        USAGE, "new", "goofspiel", "--option", f"turns={'9' * 5000}", archive=archive
+    ).refusal()
+    assert refusal.kind == "bad-option"
+    assert "turns=9999" in refusal.message
+    assert not archive.exists()
+
+
+def test_every_known_error_is_where_it_is_looked_for() -> None:
+    from importlib import import_module
+
+    from cli.failures import _KNOWN
+
+    for module, name in _KNOWN:
+        assert getattr(import_module(module), name).__module__ == module
 
 
 def test_a_prefix_of_several_games_names_none(cards: Path) -> None:
@@ -367,6 +457,46 @@ def test_what_is_no_archive_of_ours(cards: Path, spoil: Callable[[Path], None], 
     assert str(cards) in told.sentence()
     assert (cards.read_bytes() if cards.is_file() else None) == before
     assert sorted(path.name for path in cards.parent.iterdir()) in ([], [cards.name])
+
+
+@pytest.mark.parametrize("arguments", [*READING, *WRITING, ["play"]], ids=" ".join)
+def test_a_named_archive_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    """Whether it is named on the command line or in the environment."""
+    missing = tmp_path / "missing.duckdb"
+    more = [] if arguments == ["play"] else ["--json"]
+    named = run(*arguments, *more, archive=missing)
+    monkeypatch.setenv("WARLOG_ARCHIVE", str(missing))
+    assert run(*arguments, *more) == named
+    assert named.code == BAD_INPUT
+    assert str(missing) in named.sentence()
+    assert not missing.exists()
+
+
+@pytest.mark.parametrize("place", ["~nouser-of-this-name/x.duckdb", "~nouser-of-this-name"])
+def test_an_archive_of_a_user_that_is_not_there(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = run("list", "--json", archive=Path(place))
+    monkeypatch.setenv("WARLOG_ARCHIVE", place)
+    for arguments in (["list"], ["new", "goofspiel"], ["export", "cards", "x.warlog"], ["archive", "info"]):
+        refusal = run(*arguments, "--json").refusal()
+        assert (refusal.code, refusal.message) == (BAD_INPUT, named.refusal().message)
+    assert place in named.sentence()
+
+
+def test_an_archive_without_a_name() -> None:
+    assert run("list", "--archive", "", "--json").refusal().code == USAGE
+
+
+def test_a_data_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.delenv("WARLOG_ARCHIVE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    refusal = run("new", "goofspiel", "--json").refusal()
+    assert (refusal.code, refusal.kind) == (BAD_INPUT, "archive-unusable")
+    assert str(tmp_path / "file") in refusal.message
+    assert "archive.duckdb" in refusal.message
+    assert "--archive" in refusal.message
 
 
 @pytest.mark.parametrize("spoil", [_empty, _noise, _foreign, _newer, _folder])

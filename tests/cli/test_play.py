@@ -249,6 +249,16 @@ def test_undo_instead_of_dice_takes_the_action_not(by_hand: Path) -> None:
     assert run("show", "hand", "--json", archive=by_hand).answer("show").ply == 3
 
 
+@pytest.mark.parametrize("leaving", [["quit"], []], ids=["by quit", "by the end of input"])
+def test_who_leaves_while_rolling_hears_what_is_not_recorded(by_hand: Path, leaving: list[str]) -> None:
+    ran = run("play", "hand", archive=by_hand, typed=_typed("hearts-5", "spades-7", "hearts-1", *leaving))
+    assert "neither it nor the 2 rolls or draws that you typed for it is recorded" in ran.out
+    assert ran.out.index("is recorded") < ran.out.index("The game is kept")
+    assert run("show", "hand", "--json", archive=by_hand).answer("show").ply == 3
+    none = run("play", "hand", archive=by_hand, typed=_typed("hearts-5", *leaving))
+    assert "that you typed for it" not in none.out
+
+
 def test_somebody_else_acted_first(cards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from replays.session import Session
 
@@ -271,8 +281,9 @@ def test_wrong_usage(cards: Path, arguments: list[str]) -> None:
     assert run("play", *arguments, archive=cards).code in (2, 3)
 
 
-def test_nothing_to_play(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARLOG_ARCHIVE", str(archive))
+def test_nothing_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WARLOG_ARCHIVE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     ran = run("play")
     assert ran.code == 3
     assert "warlog new" in ran.sentence()

@@ -125,12 +125,13 @@ def test_list_by_ruleset(cards: Path) -> None:
     assert run("list", "--ruleset", "other", "--json", archive=cards).answer("list") == []
 
 
-def test_list_where_nothing_was_ever_begun(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WARLOG_ARCHIVE", str(archive))
+def test_list_where_nothing_was_ever_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WARLOG_ARCHIVE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     ran = run("list", "--json")
     assert ran.answer("list") == []
     assert "warlog new" in ran.err
-    assert not archive.exists()
+    assert not list(tmp_path.rglob("*"))
 
 
 def test_show(cards: Path) -> None:
