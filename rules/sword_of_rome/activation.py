@@ -6,7 +6,8 @@ from rules.sword_of_rome import events
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import DONE, kept_back, most_used, tired_units, used_points, would_follow
-from rules.sword_of_rome.state import Activation, Entry, Operation, find
+from rules.sword_of_rome.procedures import Activation, Entry, Operation
+from rules.sword_of_rome.state import find
 from rules.sword_of_rome.unfolding import Unfolding
 
 CALLED, MARCHING, ENDED = "called", "marching", "ended"

@@ -13,7 +13,8 @@ from rules.sword_of_rome.forces import enemies_outside, force, of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME
-from rules.sword_of_rome.state import GONE, Force, Homecoming, State, Voyage, changed
+from rules.sword_of_rome.procedures import Homecoming, Voyage
+from rules.sword_of_rome.state import GONE, Force, State, changed
 from rules.sword_of_rome.tracing import reinforcement_spaces
 from rules.sword_of_rome.unfolding import Unfolding
 

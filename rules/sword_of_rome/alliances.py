@@ -10,8 +10,9 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import support_of
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, highest_first
+from rules.sword_of_rome.procedures import Impulse, Proposal, Renewing
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import Impulse, Proposal, Renewing, State, changed, on_top, pair
+from rules.sword_of_rome.state import State, changed, on_top, pair
 from rules.sword_of_rome.unfolding import Unfolding
 
 PUNIC_TREATY = pair(ROME, CARTHAGE)

@@ -8,7 +8,8 @@ from rules.sword_of_rome import actions, command, events
 from rules.sword_of_rome.forces import enemy_units, force, foreign_units
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied, friendly_space
-from rules.sword_of_rome.state import Attempt, Entry, Impulse, Modifier, State, find
+from rules.sword_of_rome.procedures import Attempt, Entry, Impulse, Modifier
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import may_enter, refuse_land, refuse_stop

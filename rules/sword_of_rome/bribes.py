@@ -12,7 +12,8 @@ from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import ETRUSCANS, allied
-from rules.sword_of_rome.state import Activation, Entry, State, change_found, find
+from rules.sword_of_rome.procedures import Activation, Entry
+from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.strategy_cards import could_hold, has_card, refuse_holding
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import goes_on

@@ -15,17 +15,8 @@ from rules.sword_of_rome.forces import enemies_outside, force, of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import refuse_activation, used_points
 from rules.sword_of_rome.powers import CARTHAGE
-from rules.sword_of_rome.state import (
-    Activation,
-    Campaign,
-    Consent,
-    Entry,
-    Flank,
-    Operation,
-    State,
-    change_found,
-    find,
-)
+from rules.sword_of_rome.procedures import Activation, Campaign, Consent, Entry, Flank, Operation
+from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import is_eased, refuse_passing, refuse_stop

@@ -20,8 +20,9 @@ from rules.sword_of_rome.operations import (
     operations_of,
     title_of,
 )
+from rules.sword_of_rome.procedures import CardEvent
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import CardEvent, State, changed, on_top
+from rules.sword_of_rome.state import State, changed, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 WHICH_ARMY = "which-army"

@@ -11,8 +11,9 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.data_effects import NeutralActivation
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.powers import CARTHAGE, ROME
+from rules.sword_of_rome.procedures import CardEvent, Impulse, Operation, Placement, Support
 from rules.sword_of_rome.responses import playable_in
-from rules.sword_of_rome.state import CardEvent, Impulse, Operation, Placement, State, Support, on_top, pair
+from rules.sword_of_rome.state import State, on_top, pair
 from rules.sword_of_rome.strategy_cards import holdings, refuse_holding
 from rules.sword_of_rome.tracing import receiving
 from rules.sword_of_rome.unfolding import Unfolding

@@ -10,7 +10,8 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.forces import force, is_minor
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import decider
-from rules.sword_of_rome.state import Command, State
+from rules.sword_of_rome.procedures import Command
+from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 
 

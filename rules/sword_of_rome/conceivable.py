@@ -8,7 +8,8 @@ from rules.ruleset import Action
 from rules.sword_of_rome import actions
 from rules.sword_of_rome.decisions import asked
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import Activation, Entry, Retreat, State, Support, find
+from rules.sword_of_rome.procedures import Activation, Entry, Retreat, Support
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.strategy_cards import unseen
 
 USES = ("ops", "event", "bribe", "sail")

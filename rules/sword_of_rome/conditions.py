@@ -10,7 +10,7 @@ from rules.sword_of_rome.control import homes, kind_of
 from rules.sword_of_rome.data_effects import LowerSupport, RemoveUnits
 from rules.sword_of_rome.forces import force, of_power
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import (
+from rules.sword_of_rome.procedures import (
     Activation,
     Battle,
     BattleSide,
@@ -19,11 +19,10 @@ from rules.sword_of_rome.state import (
     Proposal,
     Retreat,
     SiegeRoll,
-    State,
     Support,
     Voyage,
-    find,
 )
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.where import spaces_of
 
 

@@ -10,8 +10,9 @@ import msgspec
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import active_seat
+from rules.sword_of_rome.procedures import Window
 from rules.sword_of_rome.responses import asked
-from rules.sword_of_rome.state import State, Window
+from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 
 PAUSED = ""

@@ -17,6 +17,7 @@ from rules.sword_of_rome import (
     movement,
     naming,
     naval,
+    penalties,
     reactions,
     reinforcement,
     responses,
@@ -26,7 +27,7 @@ from rules.sword_of_rome import (
     support,
     surrender,
 )
-from rules.sword_of_rome import state as begun
+from rules.sword_of_rome import procedures as begun
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State
@@ -47,7 +48,7 @@ CHAPTERS: dict[type[Any], Chapter] = {
     begun.SiegeRoll: siege.ROLL,
     begun.Fall: siege.FALL,
     begun.Placement: reinforcement.PLACEMENT,
-    begun.Penalties: reinforcement.PENALTIES,
+    begun.Penalties: penalties.CHAPTER,
     begun.Surrendering: surrender.CHAPTER,
     begun.Reinforcing: reinforcement.REINFORCING,
     begun.Renewing: alliances.RENEWING,

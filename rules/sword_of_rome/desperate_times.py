@@ -9,8 +9,9 @@ from rules.sword_of_rome import actions, data_effects, events
 from rules.sword_of_rome.card_play import OWN_ACTION, powers_for
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.procedures import CardEvent, Desperation, Impulse, Operation
 from rules.sword_of_rome.responses import suits
-from rules.sword_of_rome.state import CardEvent, Desperation, Impulse, Operation, State, on_top
+from rules.sword_of_rome.state import State, on_top
 from rules.sword_of_rome.strategy_cards import draw, hand_of, holdings, refuse_holding
 from rules.sword_of_rome.unfolding import Unfolding
 

@@ -11,8 +11,7 @@ from rules.sword_of_rome.control import is_plain, is_tribal, raids
 from rules.sword_of_rome.forces import of_power
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import allied, playing
-from rules.sword_of_rome.state import (
-    INDEPENDENT,
+from rules.sword_of_rome.procedures import (
     Activation,
     Battle,
     Entry,
@@ -20,9 +19,9 @@ from rules.sword_of_rome.state import (
     Operation,
     Penalties,
     Placement,
-    State,
     Support,
 )
+from rules.sword_of_rome.state import INDEPENDENT, State
 from rules.sword_of_rome.victory import change_due
 
 POINT, DUE = 100.0, 70.0

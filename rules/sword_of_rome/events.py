@@ -6,7 +6,7 @@ from typing import Annotated
 
 from rules.ruleset import Event, types_in
 from rules.secrecy import Hidden
-from rules.sword_of_rome.state import AnyProcedure, Attempt, Flank, Modifier
+from rules.sword_of_rome.procedures import AnyProcedure, Attempt, Flank, Modifier
 
 # The board
 

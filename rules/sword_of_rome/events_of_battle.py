@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, combat, events
+from rules.sword_of_rome import actions, combat, events, strength
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import enemy_side, own_side
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
-from rules.sword_of_rome.state import Battle, CardEvent, State, find
+from rules.sword_of_rome.procedures import Battle, CardEvent
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 
 
@@ -29,8 +30,8 @@ def side_meant(game: Game, state: State, seat: str, who: str) -> str:
         enemy = enemy_side(game, state, seat)
         return enemy[0] if enemy is not None else ""
     if battle.attacker.power == who or (battle.flank is not None and battle.flank.power == who):
-        return combat.ATTACKER
-    return combat.DEFENDER if battle.defender.power == who else ""
+        return strength.ATTACKER
+    return strength.DEFENDER if battle.defender.power == who else ""
 
 
 def _on_a_side(game: Game, state: State, event: CardEvent, operation: Any) -> bool:
@@ -59,24 +60,28 @@ def _tactics(unfolding: Unfolding, event: CardEvent, operation: data.TacticsModi
 
 
 def _no_losses(unfolding: Unfolding, event: CardEvent, operation: data.NoCombatLosses) -> None:
-    unfolding.happen(events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), bloodless=True))
+    unfolding.happen(
+        events.BattleModified(strength.ATTACKER, unfolding.game.title(event.card), bloodless=True)
+    )
 
 
 def _political_bonus(unfolding: Unfolding, event: CardEvent, operation: data.PoliticalBonus) -> None:
     unfolding.happen(
-        events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), points=operation.count)
+        events.BattleModified(strength.ATTACKER, unfolding.game.title(event.card), points=operation.count)
     )
 
 
 def _retreat_losses(unfolding: Unfolding, event: CardEvent, operation: data.RetreatLosses) -> None:
     unfolding.happen(
-        events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), retreat_losses=operation.set)
+        events.BattleModified(
+            strength.ATTACKER, unfolding.game.title(event.card), retreat_losses=operation.set
+        )
     )
 
 
 def _sea_permission(unfolding: Unfolding, event: CardEvent, operation: data.SeaPermission) -> None:
     unfolding.happen(
-        events.BattleModified(combat.ATTACKER, unfolding.game.title(event.card), naval=operation.units)
+        events.BattleModified(strength.ATTACKER, unfolding.game.title(event.card), naval=operation.units)
     )
 
 
@@ -103,7 +108,7 @@ def _replay_possible(game: Game, state: State, event: CardEvent, operation: data
     battle = find(state, Battle)
     if battle is None or battle.automatic:
         return False
-    return all(combat.fighting(state, battle, side) for side in (combat.ATTACKER, combat.DEFENDER))
+    return all(combat.fighting(state, battle, side) for side in (strength.ATTACKER, strength.DEFENDER))
 
 
 def _replay(unfolding: Unfolding, event: CardEvent, operation: data.CombatReplay) -> None:
@@ -114,11 +119,11 @@ def _displace(unfolding: Unfolding, event: CardEvent, operation: data.DisplaceCo
     game, state = unfolding.game, unfolding.state
     battle = find(state, Battle)
     side = side_meant(game, state, event.seat, operation.side)
-    leader = combat.side_of(battle, side).commander
+    leader = strength.side_of(battle, side).commander
     if operation.time == "after":
         unfolding.happen(events.BattleModified(side, game.title(event.card), afterwards=leader))
         return
-    power = combat.side_of(battle, side).power
+    power = strength.side_of(battle, side).power
     unfolding.happen(events.LeaderGone(leader, "displaced", "12.2.4"))
     own = force(unfolding.state, battle.space, power)
     left = (own.leaders or own.shut) if own is not None else ()
@@ -128,7 +133,7 @@ def _displace(unfolding: Unfolding, event: CardEvent, operation: data.DisplaceCo
 def _displace_possible(game: Game, state: State, event: CardEvent, operation: data.DisplaceCommander) -> bool:
     battle = find(state, Battle)
     side = side_meant(game, state, event.seat, operation.side)
-    return bool(side) and bool(combat.side_of(battle, side).commander)
+    return bool(side) and bool(strength.side_of(battle, side).commander)
 
 
 # Rolling again

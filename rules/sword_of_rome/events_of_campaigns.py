@@ -7,7 +7,8 @@ from rules.sword_of_rome.campaigns import CAMPAIGN
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import activations
 from rules.sword_of_rome.operations import WORKS, Work
-from rules.sword_of_rome.state import Campaign, CardEvent, Operation, State
+from rules.sword_of_rome.procedures import Campaign, CardEvent, Operation
+from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.where import spaces_of
 

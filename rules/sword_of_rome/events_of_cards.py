@@ -14,7 +14,8 @@ from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.plunder import change_vp, take_plunder
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, playing
-from rules.sword_of_rome.state import CardEvent, Proposal, State, find, pair
+from rules.sword_of_rome.procedures import CardEvent, Proposal
+from rules.sword_of_rome.state import State, find, pair
 from rules.sword_of_rome.strategy_cards import deck_size, draw, hand_of, holdings
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.whose import seat_meant

@@ -16,7 +16,8 @@ from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.interception import INTERCEPTION
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
-from rules.sword_of_rome.state import Activation, CardEvent, Entry, Operation, State, Voyage, find
+from rules.sword_of_rome.procedures import Activation, CardEvent, Entry, Operation, Voyage
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import refuse_land
 

@@ -8,7 +8,8 @@ from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.operations import WORKS, Work
-from rules.sword_of_rome.state import CardEvent, SiegeRoll, State, find
+from rules.sword_of_rome.procedures import CardEvent, SiegeRoll
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.where import spaces_of
 

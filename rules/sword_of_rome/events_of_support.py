@@ -14,7 +14,8 @@ from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.operations import WORKS, Work
 from rules.sword_of_rome.powers import ROME, allied, decider
-from rules.sword_of_rome.state import CardEvent, State, Support, find
+from rules.sword_of_rome.procedures import CardEvent, Support
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.where import spaces_of
 from rules.sword_of_rome.whose import powers_meant

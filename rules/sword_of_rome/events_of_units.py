@@ -15,7 +15,8 @@ from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import decider
-from rules.sword_of_rome.state import GONE, CardEvent, Placement, State
+from rules.sword_of_rome.procedures import CardEvent, Placement
+from rules.sword_of_rome.state import GONE, State
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.where import spaces_of
 from rules.sword_of_rome.whose import powers_meant

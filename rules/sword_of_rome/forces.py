@@ -15,19 +15,8 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.powers import allied
-from rules.sword_of_rome.state import (
-    AWAY,
-    CUP,
-    DISPLACED,
-    Activation,
-    Entry,
-    Force,
-    Retreat,
-    State,
-    change_found,
-    changed,
-    find,
-)
+from rules.sword_of_rome.procedures import Activation, Entry, Retreat
+from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, Force, State, change_found, changed, find
 
 
 def force(state: State, space: str, power: str) -> Force | None:

@@ -7,7 +7,8 @@ from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.operations import GALLIC
 from rules.sword_of_rome.powers import lowest_first
-from rules.sword_of_rome.state import CardEvent, State, changed
+from rules.sword_of_rome.procedures import CardEvent
+from rules.sword_of_rome.state import State, changed
 from rules.sword_of_rome.unfolding import Unfolding
 
 

@@ -78,6 +78,11 @@ class Game:
     """By seat and window its cards that may be played there, each with the number of the play (7.1.1)."""
     kept: dict[Any, Any] = field(default_factory=dict)
 
+    def seat_title(self, seat: str) -> str:
+        """What people call a seat: it may have the same name as a power."""
+        record = self.board.data.seat.get(seat)
+        return record.title if record is not None else self.title(seat)
+
     def title(self, name: str) -> str:
         """What people call a space, leader, card, seat or power."""
         space = self.spaces.get(name)

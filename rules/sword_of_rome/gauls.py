@@ -10,7 +10,8 @@ from rules.sword_of_rome.forces import enemies_outside
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import GAULS, allied
-from rules.sword_of_rome.state import INDEPENDENT, Activation, State
+from rules.sword_of_rome.procedures import Activation
+from rules.sword_of_rome.state import INDEPENDENT, State
 from rules.sword_of_rome.unfolding import Unfolding
 
 # 14.2: raids

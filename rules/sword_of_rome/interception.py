@@ -8,7 +8,8 @@ from rules.sword_of_rome import actions, command, events
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied, friendly_space
-from rules.sword_of_rome.state import Activation, Attempt, Entry, Force, Modifier, State, find
+from rules.sword_of_rome.procedures import Activation, Attempt, Entry, Modifier
+from rules.sword_of_rome.state import Force, State, find
 from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import may_enter, refuse_land

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, of_power, where_displaced
 from rules.sword_of_rome.game import Game, Refusal
-from rules.sword_of_rome.state import AWAY, GONE, Activation, Force, Impulse, Operation, State, find
+from rules.sword_of_rome.procedures import Activation, Impulse, Operation
+from rules.sword_of_rome.state import AWAY, GONE, Force, State, find
 from rules.sword_of_rome.unfolding import Unfolding
 
 DONE = 99

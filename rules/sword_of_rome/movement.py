@@ -13,16 +13,9 @@ from rules.sword_of_rome.control import is_plain
 from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, moved, ranked
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import DONE, kept_back, most_used, tired_units, used_points
+from rules.sword_of_rome.procedures import Activation, Impulse, Voyage
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import (
-    Activation,
-    Force,
-    Impulse,
-    State,
-    Voyage,
-    change_found,
-    find,
-)
+from rules.sword_of_rome.state import Force, State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.ways import (
     needs_naval_combat,
@@ -169,6 +162,7 @@ def _options(game: Game, state: State, march: Activation, now: Decision) -> Iter
                 yield actions.Sail(space)
     if gauls.refuse_raid(game, state, march) is None:
         yield actions.Raid()
+    yield from gauls.cohesion_options(game, state, march.seat)
     if siege.refuse_roll(game, state, march, march.space) is None:
         yield actions.RollSiege(march.space)
     if refuse_colony(game, state, march) is None:
@@ -211,6 +205,8 @@ def _refuse(game: Game, state: State, march: Activation, now: Decision, action: 
         return refuse_taking_leader(game, state, march, action.leader)
     if isinstance(action, actions.Raid):
         return gauls.refuse_raid(game, state, march)
+    if isinstance(action, actions.Restore):
+        return gauls.refuse_cohesion(game, state, march.seat, action.space)
     if isinstance(action, actions.RollSiege):
         return siege.refuse_roll(game, state, march, action.space)
     if isinstance(action, actions.FoundColony):
@@ -245,6 +241,8 @@ def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action)
         unfolding.happen(events.LeaderTaken(march.space, action.leader))
     elif isinstance(action, actions.Raid):
         siege.announce(unfolding, march.seat, march.power, march.space, "raid")
+    elif isinstance(action, actions.Restore):
+        gauls.restore_home(unfolding, action.space)
     elif isinstance(action, actions.RollSiege):
         siege.announce(
             unfolding, march.seat, march.power, march.space, siege.purpose(game, state, march.space)

@@ -9,7 +9,8 @@ from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import playing
-from rules.sword_of_rome.state import Naming, State
+from rules.sword_of_rome.procedures import Naming
+from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 
 

@@ -46,8 +46,11 @@ _TOLD = (
 
 
 def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
-    """One line for a run of batches: `Rome R-1 Campaign: Camillus and 7 CU, Capua to Fregellae. Battle: Romans 5 2 2 +3
-    = 12, Samnites 5 5 4 = 14. Samnites win; Romans lose 5, Samnites 1 (12)`."""
+    """One line for a run of batches.
+
+    `Rome R-1 Campaign (3 Ops): Camillus and 7 CU, Capua to Fregellae. Battle: Romans 5 2 2 +3 = 12, Samnites 5 5 4 =
+    14; Samnites win; Romans lose 5, Samnites 1 (12)`.
+    """
     parts: list[str] = []
     head, first = "", ""
     way: list[str] = []
@@ -56,8 +59,9 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
             first = first or narrate(game, state, event)
             if isinstance(event, events.CardPlayed):
                 parts += _way(way)
+                way = []
                 card = game.cards[event.card]
-                told = f"{game.title(event.card)}" + (f" ({card.ops} Ops)" if event.use == "ops" else "")
+                told = f"{game.title(event.card)} ({card.ops} Ops)"
                 if not head:
                     head = told
                 else:
@@ -76,7 +80,10 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
             elif isinstance(event, events.BattleWon):
                 parts += _way(way)
                 way = []
-                parts.append(_won(game, event))
+                if event.automatic or not parts:
+                    parts.append(_won(game, event))
+                else:
+                    parts[-1] = f"{parts[-1]}; {_won(game, event)}"
             elif isinstance(event, _TOLD):
                 parts += _way(way)
                 way = []
@@ -84,10 +91,10 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
             state = game.evolution[type(event)](game, state, event)
     parts += _way(way)
     who = steps[0].seat if steps else ""
-    name = capital(game.title(who)) if who else ""
+    name = capital(game.seat_title(who)) if who else ""
     if head:
         name = f"{name} {head}".strip()
-    told = ". ".join(parts) or ("" if head else first or "nothing happens")
+    told = ". ".join(parts) or ("" if head else first.removeprefix(f"{name}: ") or "nothing happens")
     return f"{name}: {told}" if name and told else name or told
 
 

@@ -10,9 +10,10 @@ from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.powers import friendly_space
+from rules.sword_of_rome.procedures import Activation, Modifier, Retreat, Voyage
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.retreat import count_losses
-from rules.sword_of_rome.state import Activation, Modifier, Retreat, State, Voyage, change_found, find
+from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
 
 ANNOUNCED, SAILING = "announced", "sailing"

@@ -13,7 +13,8 @@ from rules.sword_of_rome.forces import total
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import CARTHAGE
-from rules.sword_of_rome.state import CardEvent, Operation, State, changed
+from rules.sword_of_rome.procedures import CardEvent, Operation
+from rules.sword_of_rome.state import State, changed
 from rules.sword_of_rome.unfolding import Unfolding
 
 

@@ -21,7 +21,8 @@ from rules.sword_of_rome.data_conditions import ArmyAt
 from rules.sword_of_rome.data_effects import AnyOperation
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.preparing import CANCELS
-from rules.sword_of_rome.state import CardEvent, State
+from rules.sword_of_rome.procedures import CardEvent
+from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
 
 GALLIC = "gallic-event-"

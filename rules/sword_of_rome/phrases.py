@@ -9,7 +9,8 @@ from rules.ruleset import Action, Resign
 from rules.sword_of_rome import actions
 from rules.sword_of_rome.decisions import asked
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import Activation, Battle, Entry, State, Support, Window, find
+from rules.sword_of_rome.procedures import Activation, Battle, Entry, Support, Window
+from rules.sword_of_rome.state import State, find
 
 _DECISIONS = {
     "discard": "what of the left-over hand to discard",

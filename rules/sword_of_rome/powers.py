@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import INDEPENDENT, Operation, State, pair
+from rules.sword_of_rome.procedures import Operation
+from rules.sword_of_rome.state import INDEPENDENT, State, pair
 
 ROME, GREECE, GAULS = "rome", "greece", "gauls"
 ETRUSCANS, SAMNITES = "etruscans", "samnites"

@@ -8,7 +8,16 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, avoiding_battle, bribes, campaigns, combat, events, interception
+from rules.sword_of_rome import (
+    actions,
+    avoiding_battle,
+    bribes,
+    campaigns,
+    combat,
+    events,
+    interception,
+    sheltering,
+)
 from rules.sword_of_rome.activation import send_back
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import raids
@@ -17,19 +26,9 @@ from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.powers import ETRUSCANS, allied, clockwise_from, decider, tied_first
+from rules.sword_of_rome.procedures import Activation, Attempt, Campaign, Entry, Impulse
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import (
-    Activation,
-    Attempt,
-    Campaign,
-    Entry,
-    Force,
-    Impulse,
-    State,
-    change_found,
-    find,
-    on_top,
-)
+from rules.sword_of_rome.state import State, change_found, find, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 ENTERED, WALLS, OPENING, DECLARING = "entered", "walls", "opening", "declaring"
@@ -66,65 +65,13 @@ def sally(unfolding: Unfolding, march: Activation) -> None:
     unfolding.begin(Entry(march.seat, march.power, march.space, march.space, "", sortie=True, stage=OPENING))
 
 
-# Who may shelter
-
-
-def shelterer(game: Game, state: State, entry: Entry) -> Force | None:
-    """The force that may go within the walls of the entered space, or None (9.3.1)."""
-    holder = state.control[entry.space]
-    if entry.space not in state.loyalty or holder == entry.power or allied(game, state, holder, entry.power):
-        return None
-    own = force(state, entry.space, holder)
-    if own is None or not (own.cu or own.leaders):
-        return None
-    impulse = find(state, Impulse)
-    if impulse is not None and f"{holder}/{entry.space}" in impulse.barred:
-        return None
-    if entry.space == game.places.punic_capital:
-        return None
-    return own
-
-
-def _shelter_options(game: Game, state: State, entry: Entry, own: Force) -> Iterator[Action]:
-    room = game.numbers.shelter_most - own.inside
-    if not entry.sheltered:
-        for cu in range(1, min(room, own.cu) + 1):
-            yield actions.GoInside(cu)
-    for leader in own.leaders:
-        yield actions.LeadInside(leader)
-    yield actions.End()
-
-
-def _refuse_shelter(game: Game, state: State, entry: Entry, own: Force, action: Action) -> Refusal | None:
-    if isinstance(action, actions.End):
-        return None
-    if isinstance(action, actions.LeadInside):
-        if action.leader not in own.leaders:
-            return (
-                "9.3.1",
-                f"{game.title(action.leader)} does not stand outside the walls of {game.title(entry.space)}",
-            )
-        return None
-    if isinstance(action, actions.GoInside):
-        room = game.numbers.shelter_most - own.inside
-        if entry.sheltered:
-            return "9.3.1", "it has been said already how many CU go inside"
-        if not 1 <= action.cu <= min(room, own.cu):
-            return (
-                "9.3.1",
-                f"at most {game.numbers.shelter_most} CU are within walls: {max(min(room, own.cu), 0)} more can go",
-            )
-        return None
-    return "9.3", "who goes within the walls is settled first"
-
-
 # The procedure
 
 
 def _asks(game: Game, state: State, entry: Entry) -> Decision | None:
     stage = entry.stage
     if stage == WALLS:
-        own = shelterer(game, state, entry)
+        own = sheltering.shelterer(game, state, entry)
         return None if own is None else Decision(decider(game, state, own.power), "shelter", own.power)
     if stage == DECLARING and entry.queue:
         power, seat = entry.queue[0]
@@ -148,9 +95,9 @@ def _asks(game: Game, state: State, entry: Entry) -> Decision | None:
 def _options(game: Game, state: State, entry: Entry, now: Decision) -> Iterator[Action]:
     kind = now.kind
     if kind == "shelter":
-        own = shelterer(game, state, entry)
+        own = sheltering.shelterer(game, state, entry)
         if own is not None:
-            yield from _shelter_options(game, state, entry, own)
+            yield from sheltering.options(game, state, entry, own)
     elif kind == "react":
         yield from interception.options(game, state, entry, now.power)
         yield from avoiding_battle.options(game, state, entry, now.power)
@@ -175,9 +122,9 @@ def _options(game: Game, state: State, entry: Entry, now: Decision) -> Iterator[
 def _refuse(game: Game, state: State, entry: Entry, now: Decision, action: Action) -> Refusal | None:
     kind = now.kind
     if kind == "shelter":
-        own = shelterer(game, state, entry)
+        own = sheltering.shelterer(game, state, entry)
         assert own is not None
-        return _refuse_shelter(game, state, entry, own, action)
+        return sheltering.refuse(game, state, entry, own, action)
     if kind == "react":
         if isinstance(action, actions.Intercept):
             return interception.refuse_interception(game, state, entry, now.power, action.leader, action.cu)
@@ -224,7 +171,7 @@ def _refuse(game: Game, state: State, entry: Entry, now: Decision, action: Actio
 def _act(unfolding: Unfolding, entry: Entry, now: Decision, action: Action) -> None:
     kind = now.kind
     if kind == "shelter":
-        own = shelterer(unfolding.game, unfolding.state, entry)
+        own = sheltering.shelterer(unfolding.game, unfolding.state, entry)
         assert own is not None
         if isinstance(action, actions.GoInside):
             unfolding.happen(events.WentInside(own.power, entry.space, action.cu, ()))

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, command, events, leaders
+from rules.sword_of_rome import actions, command, events, leaders, penalties
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.control import controlled, is_plain, is_walled, lower_loyalty, make_independent
+from rules.sword_of_rome.control import controlled, is_plain, is_walled, make_independent
 from rules.sword_of_rome.forces import force, of_power, total, units
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.powers import GREECE, ROME, decider, lowest_first, tied_first
-from rules.sword_of_rome.state import (
-    CUP,
-    DISPLACED,
-    GONE,
-    Penalties,
-    Placement,
-    Reinforcing,
-    State,
-    changed,
-    on_top,
-)
+from rules.sword_of_rome.procedures import Placement, Reinforcing
+from rules.sword_of_rome.state import CUP, DISPLACED, GONE, State, changed, on_top
 from rules.sword_of_rome.tracing import receiving, units_due
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -249,7 +240,7 @@ def _done(unfolding: Unfolding, placement: Placement) -> None:
         return
     unfolding.finish()
     if placement.phase and GREECE in placement.powers:
-        _begin_penalties(unfolding, placement.seat)
+        penalties.begin(unfolding, placement.seat)
 
 
 def _draw_consuls(unfolding: Unfolding, placement: Placement) -> None:
@@ -270,76 +261,6 @@ def _draw_consuls(unfolding: Unfolding, placement: Placement) -> None:
     for leader in drawn:
         unfolding.happen(events.LeaderGone(leader, DISPLACED, "8.2.2"))
     unfolding.happen(events.UnitsAllotted(0, (*placement.leaders, *drawn)))
-
-
-# 8.2.3: the price of Greek leaders
-
-
-def _begin_penalties(unfolding: Unfolding, seat: str) -> None:
-    game, state = unfolding.game, unfolding.state
-    on_map = tuple(
-        leader
-        for leader in sorted(game.leaders)
-        if game.leaders[leader].power == GREECE
-        and game.leaders[leader].penalty
-        and state.leaders.get(leader, "") in game.spaces
-    )
-    if on_map:
-        relief = game.markers["tyrants-treasury"].value if "tyrants-treasury" in state.markers else 0
-        unfolding.begin(Penalties(seat, on_map, relief))
-
-
-def _loyalty(state: State, power: str) -> int:
-    return sum(state.loyalty[space] for space in controlled(state, power) if space in state.loyalty)
-
-
-def _price(game: Game, penalties: Penalties, leader: str) -> int:
-    return max(game.leaders[leader].penalty - penalties.relief, 0)
-
-
-def _penalty_asks(game: Game, state: State, penalties: Penalties) -> Decision | None:
-    if penalties.owed and _loyalty(state, GREECE):
-        return Decision(penalties.seat, "penalty", GREECE)
-    return Decision(penalties.seat, "keep", GREECE) if penalties.leaders and not penalties.owed else None
-
-
-def _penalty_options(game: Game, state: State, penalties: Penalties, now: Decision) -> Iterator[Action]:
-    if now.kind == "penalty":
-        for space in controlled(state, GREECE):
-            if space in state.loyalty:
-                yield actions.Spend("lower", space)
-        return
-    leader = penalties.leaders[0]
-    if _price(game, penalties, leader) <= _loyalty(state, GREECE):
-        yield actions.Keep(leader)
-    yield actions.Dismiss(leader)
-
-
-def _penalty_refuse(
-    game: Game, state: State, penalties: Penalties, now: Decision, action: Action
-) -> Refusal | None:
-    if action in _penalty_options(game, state, penalties, now):
-        return None
-    if now.kind == "penalty":
-        return "8.2.3", "the loyalty of a Greek walled city is to be lowered"
-    if isinstance(action, (actions.Keep, actions.Dismiss)) and action.leader not in penalties.leaders[:1]:
-        return "8.2.3", f"{game.title(penalties.leaders[0])} comes first"
-    return "8.2.3", f"keep {game.title(penalties.leaders[0])} and pay for him in loyalty, or dismiss him"
-
-
-def _penalty_act(unfolding: Unfolding, penalties: Penalties, now: Decision, action: Action) -> None:
-    if isinstance(action, actions.Spend):
-        unfolding.happen(events.SupportSpent(GREECE, "lower", action.space))
-        lower_loyalty(unfolding, action.space, "8.2.3")
-    elif isinstance(action, actions.Keep):
-        unfolding.happen(events.PenaltyDecided(action.leader, kept=True))
-    elif isinstance(action, actions.Dismiss):
-        unfolding.happen(events.PenaltyDecided(action.leader, kept=False))
-        unfolding.happen(events.LeaderGone(action.leader, GONE, "8.2.3"))
-
-
-def _penalty_go_on(unfolding: Unfolding, penalties: Penalties) -> None:
-    unfolding.finish()
 
 
 # 5.10.3: elimination
@@ -376,27 +297,15 @@ def _unchanged(_: Game, state: State, event: Event) -> State:
     return state
 
 
-def _penalty_decided(game: Game, state: State, event: events.PenaltyDecided) -> State:
-    penalties = state.stack[-1]
-    if not isinstance(penalties, Penalties):
-        return state
-    price = game.leaders[event.leader].penalty if event.kept else 0
-    relief = max(penalties.relief - price, 0)
-    owed = max(price - penalties.relief, 0)
-    return on_top(state, leaders=penalties.leaders[1:], relief=relief, owed=owed)
-
-
 def _eliminated(_: Game, state: State, event: events.SeatEliminated) -> State:
     return changed(state, eliminated=state.eliminated | {event.seat})
 
 
 REINFORCING = Chapter(_order_go_on, _order_asks, _order_options, _order_refuse, _order_act)
 PLACEMENT = Chapter(_go_on, _asks, _options, _refuse, _act)
-PENALTIES = Chapter(_penalty_go_on, _penalty_asks, _penalty_options, _penalty_refuse, _penalty_act)
 EVOLVE: dict[type[Event], Evolve] = {
     events.ReinforcingOrdered: _ordered,
     events.UnitsAllotted: _allotted,
     events.UnitsForgone: _unchanged,
-    events.PenaltyDecided: _penalty_decided,
     events.SeatEliminated: _eliminated,
 }

@@ -17,7 +17,8 @@ from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.operations import concerned_armies, operable
 from rules.sword_of_rome.powers import active_seat, clockwise_from, lowest_first
 from rules.sword_of_rome.preparing import CANCELS
-from rules.sword_of_rome.state import CardEvent, Desperation, State, Window, on_top
+from rules.sword_of_rome.procedures import CardEvent, Desperation, Window
+from rules.sword_of_rome.state import State, on_top
 from rules.sword_of_rome.strategy_cards import could_hold, has_card, refuse_holding
 from rules.sword_of_rome.unfolding import Unfolding
 

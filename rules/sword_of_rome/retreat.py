@@ -20,7 +20,8 @@ from rules.sword_of_rome.forces import (
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, decider, friendly_space
-from rules.sword_of_rome.state import Battle, Impulse, Retreat, State, Voyage, change_found, find, pair
+from rules.sword_of_rome.procedures import Battle, Impulse, Retreat, Voyage
+from rules.sword_of_rome.state import State, change_found, find, pair
 from rules.sword_of_rome.strategy_cards import could_hold, has_card, refuse_holding
 from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding

@@ -31,6 +31,7 @@ from rules.sword_of_rome import (
     movement,
     naval,
     neutral_powers,
+    penalties,
     plunder,
     preparing,
     reactions,
@@ -90,6 +91,7 @@ EVOLUTION: dict[type[Event], Evolve] = {
     **support.EVOLVE,
     **surrender.EVOLVE,
     **reinforcement.EVOLVE,
+    **penalties.EVOLVE,
     **gallic_events.EVOLVE,
     **africa.EVOLVE,
 }
@@ -149,7 +151,7 @@ def decide(game: Game, state: State, seat: str, action: Action, chance: Chance) 
     if now is None:
         raise IllegalAction("5", "nothing is to be decided now")
     if now.seat != seat:
-        raise IllegalAction("5.4", f"{game.title(now.seat)} decides now")
+        raise IllegalAction("5.4", f"{game.seat_title(now.seat)} to decide now")
     sequence.act(unfolding, now, action)
     sequence.run_on(unfolding)
     return tuple(unfolding.events)
@@ -182,7 +184,7 @@ def clock(game: Game, state: State) -> Clock:
     around = len(game.clockwise)
     place = around - len(state.queue)
     name = f"Round {state.round}" if state.round <= rounds else "After the last round"
-    told = f"{name}, {game.title(seat)}" if seat else name
+    told = f"{name}, {game.seat_title(seat)}" if seat else name
     return Clock(
         state.turn, title, phase.number, phase.title, (state.round - 1) * around + max(place, 1), told
     )

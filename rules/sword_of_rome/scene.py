@@ -32,7 +32,7 @@ def scene(game: Game, state: State) -> Scene:
         sides=tuple(
             Side(
                 seat,
-                capital(game.title(seat)),
+                capital(game.seat_title(seat)),
                 game.powers[game.powers_of[seat][0]].colour,
                 game.powers[game.powers_of[seat][0]].letter,
             )
@@ -45,7 +45,7 @@ def scene(game: Game, state: State) -> Scene:
         markers=tuple(_markers(game, state)),
         tracks=_tracks(game, state),
         hands=tuple(
-            Hand(seat=seat, title=capital(game.title(seat)), cards=state.hands.get(seat, ()))
+            Hand(seat=seat, title=capital(game.seat_title(seat)), cards=state.hands.get(seat, ()))
             for seat in game.seats
         ),
         panels=_panels(game, state),
@@ -190,7 +190,7 @@ def _tracks(game: Game, state: State) -> tuple[Track, ...]:
 
 def _cards(game: Game, state: State, seat: str) -> str:
     return (
-        f"{capital(game.title(seat))}: {len(state.hands.get(seat, ()))} in hand, "
+        f"{capital(game.seat_title(seat))}: {len(state.hands.get(seat, ()))} in hand, "
         f"{deck_size(game, state, seat)} in the deck, {len(state.discards.get(seat, ()))} discarded, "
         f"Desperate Times {len(state.desperate.get(seat, ()))}"
     )

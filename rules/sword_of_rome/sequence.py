@@ -31,23 +31,8 @@ from rules.sword_of_rome.forces import enemies_outside
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.leaders import displace_all, in_distress
 from rules.sword_of_rome.powers import ETRUSCANS, lowest_first, playing
-from rules.sword_of_rome.state import (
-    AWAY,
-    Activation,
-    Battle,
-    Ending,
-    Entry,
-    Impulse,
-    Naming,
-    Retreat,
-    State,
-    Voyage,
-    Window,
-    changed,
-    on_top,
-    popped,
-    pushed,
-)
+from rules.sword_of_rome.procedures import Activation, Battle, Entry, Impulse, Naming, Retreat, Voyage, Window
+from rules.sword_of_rome.state import AWAY, Ending, State, changed, on_top, popped, pushed
 from rules.sword_of_rome.unfolding import Unfolding
 
 PRIVATE = frozenset(

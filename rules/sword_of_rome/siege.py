@@ -15,18 +15,9 @@ from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import allied, decider
+from rules.sword_of_rome.procedures import Activation, Fall, Impulse, Modifier, SiegeRoll
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import (
-    INDEPENDENT,
-    Activation,
-    Fall,
-    Impulse,
-    Modifier,
-    SiegeRoll,
-    State,
-    change_found,
-    find,
-)
+from rules.sword_of_rome.state import INDEPENDENT, State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
 
 SIEGE, SUBJUGATION, RAID = "siege", "subjugation", "raid"

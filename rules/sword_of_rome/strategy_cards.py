@@ -14,7 +14,8 @@ from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.powers import clockwise_from, playing
-from rules.sword_of_rome.state import Discarding, State, changed, on_top
+from rules.sword_of_rome.procedures import Discarding
+from rules.sword_of_rome.state import State, changed, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 # Looking up

@@ -24,8 +24,9 @@ from rules.sword_of_rome.forces import units
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import ROME, allied
+from rules.sword_of_rome.procedures import Penalties, Support
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import INDEPENDENT, Penalties, State, Support, change_found, find, on_top
+from rules.sword_of_rome.state import INDEPENDENT, State, change_found, find, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 RAISE, CONVERT, REGAIN, TAKE = "raise", "convert", "regain", "take"

@@ -11,7 +11,8 @@ from rules.sword_of_rome.control import convertible, heir, take_control
 from rules.sword_of_rome.forces import of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.powers import decider, powers_in_order
-from rules.sword_of_rome.state import State, Surrendering, on_top
+from rules.sword_of_rome.procedures import Surrendering
+from rules.sword_of_rome.state import State, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 

@@ -8,10 +8,11 @@ from typing import Any
 from rules.ruleset import Event
 from rules.secrecy import UNKNOWN
 from rules.sword_of_rome import events
-from rules.sword_of_rome import state as begun
+from rules.sword_of_rome import procedures as begun
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import Activation, Battle, State, find
-from rules.sword_of_rome.wording import capital, dice_told, group, listed, reasons, signed, titles
+from rules.sword_of_rome.procedures import Activation, Battle
+from rules.sword_of_rome.state import INDEPENDENT, State, find
+from rules.sword_of_rome.wording import capital, dice_told, group, listed, reasons, seats, signed, titles
 
 Telling = Callable[[Game, State, Any], str]
 
@@ -75,7 +76,7 @@ def _leader_gone(game: Game, state: State, event: events.LeaderGone) -> str:
 
 
 def _control(game: Game, state: State, event: events.ControlChanged) -> str:
-    if event.power == begun.INDEPENDENT:
+    if event.power == INDEPENDENT:
         return f"{game.title(event.space)} becomes independent{_rule(event.rule)}"
     return f"{game.title(event.space)} passes to the {game.title(event.power)}{_rule(event.rule)}"
 
@@ -90,7 +91,7 @@ def _siege(game: Game, state: State, event: events.SiegeChanged) -> str:
 
 
 def _vp(game: Game, state: State, event: events.VictoryPointsChanged) -> str:
-    return f"{capital(game.title(event.seat))}: {signed(event.change)} VP, now {event.vp}{_rule(event.rule)}"
+    return f"{capital(game.seat_title(event.seat))}: {signed(event.change)} VP, now {event.vp}{_rule(event.rule)}"
 
 
 def _plunder(game: Game, state: State, event: events.PlunderChanged) -> str:
@@ -114,8 +115,9 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
         )
     if isinstance(inner, begun.Window):
         if inner.name == "before-action":
-            return f"Desperate Times before {game.title(inner.seat)}: {titles(game, inner.asked)} may announce (7.4)"
-        return f"A moment for responses: {titles(game, inner.asked)} (7.1.1)"
+            asked = seats(game, inner.asked)
+            return f"Desperate Times before {game.seat_title(inner.seat)}: {asked} may announce (7.4)"
+        return f"A moment for responses: {seats(game, inner.asked)} (7.1.1)"
     if isinstance(inner, begun.Support):
         verb = {"lose": "give up", "lower": "take away", "victory": "win"}.get(inner.mode, "gain")
         return f"{capital(game.title(inner.power))} {verb} {inner.points} support (7.3)"
@@ -150,7 +152,7 @@ def _card_played(game: Game, state: State, event: events.CardPlayed) -> str:
         "desperate": "(7.4)",
     }[event.use]
     gone = ", out of the game" if event.removed else ""
-    return f"{capital(game.title(event.seat))}: {game.title(event.card)} {use}{gone}"
+    return f"{capital(game.seat_title(event.seat))}: {game.title(event.card)} {use}{gone}"
 
 
 def _army_moved(game: Game, state: State, event: events.ArmyMoved) -> str:
@@ -293,8 +295,8 @@ def _ended(game: Game, state: State, event: events.GameEnded) -> str:
         "last-standing": "nobody else is left (5.10.3)",
         "resigned": "the other side gives up",
     }.get(event.how, event.how)
-    scores = ", ".join(f"{game.title(seat)} {value:g}" for seat, value in sorted(event.scores.items()))
-    return f"{capital(titles(game, event.winners))} wins: {how}; {scores}"
+    scores = ", ".join(f"{game.seat_title(seat)} {value:g}" for seat, value in sorted(event.scores.items()))
+    return f"Victory of {seats(game, event.winners)}: {how}; {scores}"
 
 
 TELLINGS: dict[type[Event], Telling] = {
@@ -350,14 +352,14 @@ TELLINGS: dict[type[Event], Telling] = {
         f"The alliance of {game.title(event.power)} and {game.title(event.other)} holds for this turn"
     ),
     events.RenewalDeclared: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} would renew "
+        f"{capital(game.seat_title(event.seat))}: ready to renew "
         f"{listed([titles(game, each.split('+')) for each in event.pairs]) if event.pairs else 'nothing more'} (15.4)"
     ),
     events.PowerActivated: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} acts with the {game.title(event.power)} (16.1.1)"
+        f"{capital(game.seat_title(event.seat))}: the {game.title(event.power)} are activated (16.1.1)"
     ),
     events.SeatEliminated: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} has no CU left and is out of the game (5.10.3)"
+        f"{capital(game.seat_title(event.seat))}: no CU left, out of the game (5.10.3)"
     ),
     events.CarthageBeaten: lambda game, state, event: (
         "Carthage is beaten at home and out of the game (17.2.2)"
@@ -370,48 +372,48 @@ TELLINGS: dict[type[Event], Telling] = {
         else "Desperate Times after the last round (7.4)"
     ),
     events.QueueSet: lambda game, state, event: (
-        f"Still to come: {titles(game, event.queue)}" if event.queue else "Everybody has had a chance"
+        f"Still to come: {seats(game, event.queue)}" if event.queue else "Everybody has had a chance"
     ),
     events.FirstPlayerNamed: lambda game, state, event: (
-        f"{capital(game.title(event.by))} names {game.title(event.seat)} to go first (5.3)"
+        f"{capital(game.seat_title(event.seat))} to go first, named by {game.seat_title(event.by)} (5.3)"
     ),
-    events.ImpulseBegan: lambda game, state, event: f"The impulse of {game.title(event.seat)} (5.4)",
+    events.ImpulseBegan: lambda game, state, event: f"The impulse of {game.seat_title(event.seat)} (5.4)",
     events.ImpulseEnded: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} {'passes' if event.passed else 'is done'} (5.4)"
+        f"{capital(game.seat_title(event.seat))}: {'passed' if event.passed else 'done'} (5.4)"
     ),
     events.DesperateTimesAnnounced: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} announces Desperate Times (7.4)"
+        f"{capital(game.seat_title(event.seat))}: Desperate Times announced (7.4)"
     ),
     events.GallicEventRolled: lambda game, state, event: (
         f"Gallic event, {' '.join(map(str, event.dice))}: {event.title} (5.4)"
     ),
     events.GameEnded: _ended,
     events.CardDrawn: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} draws {_card(game, event.card)} (6.2)"
+        f"{capital(game.seat_title(event.seat))}: {_card(game, event.card)} drawn (6.2)"
     ),
     events.CardDiscarded: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} discards {_card(game, event.card)}{_rule(event.rule)}"
+        f"{capital(game.seat_title(event.seat))}: {_card(game, event.card)} discarded{_rule(event.rule)}"
     ),
     events.DiscardingEnded: lambda game, state, event: "The rest of the hand is kept (6.2.1)",
     events.CardPlayed: _card_played,
     events.DeckReshuffled: lambda game, state, event: (
-        f"The deck of {game.title(event.seat)} is made new of the discards{_rule(event.rule)}"
+        f"The deck of {game.seat_title(event.seat)} is made new of the discards{_rule(event.rule)}"
     ),
     events.HandSeen: lambda game, state, event: (
-        f"{capital(game.title(event.by))} looks at the hand of {game.title(event.of)}"
+        f"{capital(game.seat_title(event.by))}: a look at the hand of {game.seat_title(event.of)}"
         + (f": {titles(game, event.cards)}" if event.cards else "")
     ),
     events.ProcedureBegan: _began,
     events.StageReached: _stage,
     events.ProcedureEnded: lambda game, state, event: f"{capital(event.kind.replace('-', ' '))} is over",
-    events.Passed: lambda game, state, event: f"{capital(game.title(event.seat))} passes (7.1.1)",
+    events.Passed: lambda game, state, event: f"{capital(game.seat_title(event.seat))}: no response (7.1.1)",
     events.CardAnswered: lambda game, state, event: (
         "Nobody more to be asked"
         if not event.asked
-        else (f"Next to be asked: {titles(game, event.asked)} (7.1.1)")
+        else (f"Next to be asked: {seats(game, event.asked)} (7.1.1)")
     ),
     events.NormalPlayMade: lambda game, state, event: (
-        f"{capital(game.title(event.seat))} has made its card play of the impulse (5.4)"
+        f"{capital(game.seat_title(event.seat))}: the card play of this impulse is made (5.4)"
     ),
     events.MinorPlaced: lambda game, state, event: f"{game.title(event.leader)} has been placed (8.3)",
     events.MovementChanged: lambda game, state, event: (

@@ -6,7 +6,8 @@ from rules.chance import Chance
 from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import AnyProcedure, State
+from rules.sword_of_rome.procedures import AnyProcedure
+from rules.sword_of_rome.state import State
 
 
 class Unfolding:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, VOLSCI, allied, friendly_space
-from rules.sword_of_rome.state import Activation, Impulse, State, find, pair
+from rules.sword_of_rome.procedures import Activation, Impulse
+from rules.sword_of_rome.state import State, find, pair
 from rules.sword_of_rome.tracing import link_for
 
 SEA, ROAD, CLEAR = "sea", "road", "clear"

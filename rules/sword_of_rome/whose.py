@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from rules.sword_of_rome.conditions import concerned_power, enemy_side
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import decider, highest_first, lowest_first
-from rules.sword_of_rome.state import INDEPENDENT, CardEvent, State
+from rules.sword_of_rome.procedures import CardEvent
+from rules.sword_of_rome.state import INDEPENDENT, State
 
 
 def powers_meant(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import Modifier
+from rules.sword_of_rome.procedures import Modifier
 
 
 def listed(names: Sequence[str]) -> str:
@@ -18,6 +18,11 @@ def listed(names: Sequence[str]) -> str:
 def titles(game: Game, names: Sequence[str]) -> str:
     """Several pieces, powers or spaces by what people call them."""
     return listed([game.title(name) for name in names])
+
+
+def seats(game: Game, names: Sequence[str]) -> str:
+    """Several seats by what people call them."""
+    return listed([game.seat_title(name) for name in names])
 
 
 def capital(text: str) -> str:

@@ -229,6 +229,8 @@ class Position:
         self.events: tuple[Event, ...] = ()
         """The events of the last action."""
         self.refusal: IllegalAction | None = None
+        self.before: State
+        """The state before the last action."""
         unfolding = Unfolding(game, ruleset.initial(game), Chance(scripted()))
         setting_up.set_up(unfolding)
         board = unfolding.events[0]
@@ -310,6 +312,7 @@ class Position:
         if self.refusal is not None:
             raise self._failed(f"the action before was refused: {self.refusal}")
         self._log.append(f"{seat}: {action}   [dice {list(dice)}]")
+        self.before = self.state
         source = scripted(dice, draws)
         try:
             self.events = ruleset.decide(self.game, self.state, seat, action, Chance(source, "scripted"))

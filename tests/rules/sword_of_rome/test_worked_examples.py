@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 
 from rules.ruleset import Action
-from rules.sword_of_rome import combat, events
+from rules.ruleset import Step as Batch
+from rules.sword_of_rome import events, strength
 from rules.sword_of_rome.actions import (
     Accept,
     Activate,
@@ -38,8 +39,9 @@ from rules.sword_of_rome.actions import (
     Spend,
     Step,
 )
+from rules.sword_of_rome.narration import retell
 from rules.sword_of_rome.powers import allied as friendly
-from rules.sword_of_rome.state import Battle, BattleSide, Support
+from rules.sword_of_rome.procedures import Battle, BattleSide, Support
 from rules.sword_of_rome.support import refuse_spending
 from rules.sword_of_rome.victory import change_due
 from tests.rules.sword_of_rome.harness import (
@@ -77,23 +79,23 @@ def battle(
 @pytest.mark.rule("sword-of-rome", "12.3-a")
 def test_losses_are_read_from_the_unmodified_dice_of_both_sides() -> None:
     game = given().game
-    assert combat.losses(game, battle((6, 5, 3), (5, 5, 1)), "attacker") == (2, 5)
+    assert strength.losses(game, battle((6, 5, 3), (5, 5, 1)), "attacker") == (2, 5)
 
 
 @pytest.mark.rule("sword-of-rome", "12.3-d")
 def test_an_army_of_one_unit_hurts_with_sixes_only() -> None:
     game = given().game
-    assert combat.losses(game, battle((3, 3, 4), (4, 5, 6), cu=(4, 1)), "attacker") == (1, 1)
+    assert strength.losses(game, battle((3, 3, 4), (4, 5, 6), cu=(4, 1)), "attacker") == (1, 1)
     # A loser of 2 CU hurts with 5 and 6, and its own 1 still counts; a winner of 1 CU with 6 alone.
-    assert combat.losses(game, battle((6, 5, 3), (5, 5, 1), cu=(1, 2)), "attacker") == (2, 3)
+    assert strength.losses(game, battle((6, 5, 3), (5, 5, 1), cu=(1, 2)), "attacker") == (2, 3)
 
 
 @pytest.mark.rule("sword-of-rome", "12.2.1-b")
 @pytest.mark.parametrize(("larger", "smaller", "modifier"), [(8, 4, 3), (10, 5, 3), (4, 1, 9), (6, 4, 1)])
 def test_the_larger_army_has_the_ratio_modifier(larger: int, smaller: int, modifier: int) -> None:
     game = given().game
-    assert combat.superiority(game, battle((), (), cu=(larger, smaller))) == ("attacker", modifier, False)
-    assert combat.superiority(game, battle((), (), cu=(smaller, larger))) == ("defender", modifier, False)
+    assert strength.superiority(game, battle((), (), cu=(larger, smaller))) == ("attacker", modifier, False)
+    assert strength.superiority(game, battle((), (), cu=(smaller, larger))) == ("defender", modifier, False)
 
 
 @pytest.mark.rule("sword-of-rome", "12.3-a")
@@ -104,7 +106,7 @@ def test_level_armies_lose_four_and_one_on_average() -> None:
     for attack in rolls:
         for defence in rolls:
             side = "attacker" if sum(attack) > sum(defence) else "defender"
-            first, second = combat.losses(game, battle(attack, defence), side)
+            first, second = strength.losses(game, battle(attack, defence), side)
             won, lost = won + first, lost + second
     assert len(rolls) ** 2 == 46656
     assert round(float(Fraction(lost, 46656)), 2) == 4.06
@@ -189,6 +191,11 @@ def test_camillus_attacks_fregellae_and_valerius_flanks() -> None:
         "failed to avoid battle": -1,
     }
     position.then_includes(events.Retreated("rome", ("fregellae", "capua"), 0))
+    told = retell(position.game, position.before, [Batch("etruria-samnium", None, position.events)])
+    assert told.startswith(
+        "Etruria and Samnium E-2 Death of Aulius (2 Ops): Battle: Romans 5 2 2 +3 = 12, Samnites 5 5 4 = 14; "
+        "Samnites win; Romans lose 5, Samnites 1 (12)"
+    )
     assert position.cu("rome", "capua") == 4
     assert position.cu("rome", "velitrae") == 3
     assert position.cu("samnites", "fregellae") == 4
