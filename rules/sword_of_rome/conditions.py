@@ -274,9 +274,17 @@ def _event_hurts_own(game: Game, state: State, seat: str, condition: data.EventH
     if event is None or event.seat == seat or event.card not in game.cards:
         return False
     own = game.powers_of[seat]
+    intruded = any(
+        state.control[space] in own
+        for power in game.powers_of[event.seat]
+        for space, army in of_power(state, power)
+        if army.cu and army.leaders
+    )
     for operation in game.cards[event.card].plays[event.play].operations:
         if isinstance(operation, (LowerSupport, RemoveUnits)) and (
-            operation.power in own or operation.power == "chosen"
+            operation.power in own
+            or operation.power == "chosen"
+            or (operation.power == "holder" and intruded)
         ):
             return True
     return False

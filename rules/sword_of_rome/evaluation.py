@@ -7,8 +7,7 @@ move, a battle. The same of the other seats counts against it.
 
 from __future__ import annotations
 
-from rules.sword_of_rome.control import is_plain, is_tribal, raids
-from rules.sword_of_rome.forces import of_power
+from rules.sword_of_rome.control import is_plain, is_tribal
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import allied, playing
 from rules.sword_of_rome.procedures import (
@@ -27,10 +26,11 @@ from rules.sword_of_rome.victory import change_due
 POINT, DUE = 100.0, 70.0
 SUPPORT, UNIT, CARD, LEADER = 6.0, 10.0, 3.0, 5.0
 SIEGE, PLUNDER = 12.0, 14.0
-SURRENDER = 0.7
+SURRENDER = 0.75
 """How much of a PC that will surrender counts before it does."""
 AGAINST = 0.34
 """How much the good of each other seat counts against one's own."""
+SIEGE_PRIZE = 0.375
 PENDING = 0.9
 OPS, MARCH, STEP = 3.0, 2.0, 0.3
 STRENGTH = 3.0
@@ -45,46 +45,60 @@ def evaluate(game: Game, state: State, seat: str) -> float:
         return 0.0
     side = next((each.seats for each in game.scenario.sides if seat in each.seats), (seat,))
     value = 0.0
-    for other in playing(game, state):
-        good = standing(game, state, other)
+    for other, good in standings(game, state).items():
         value += good if other in side else -AGAINST * good
     return value + _begun(game, state, seat) + _marching(game, state, seat)
 
 
-def standing(game: Game, state: State, seat: str) -> float:
-    """What a seat has and will have, whoever looks."""
-    value = POINT * state.vp.get(seat, 0) + DUE * change_due(game, state, seat)
-    own = game.powers_of[seat]
+def standings(game: Game, state: State) -> dict[str, float]:
+    """What each seat has and will have, whoever looks; one look at every space for all seats together.
+
+    The weights are multiples of 1/8, so that the sums are exact and do not depend on the order of the spaces.
+    """
+    seats, seat_of = playing(game, state), game.seat_of
+    values = {
+        seat: POINT * state.vp.get(seat, 0)
+        + DUE * change_due(game, state, seat)
+        + CARD * len(state.hands.get(seat, ()))
+        for seat in seats
+    }
     for space, holder in state.control.items():
-        if holder in own:
-            value += SUPPORT * state.loyalty.get(space, 1)
+        owner = seat_of.get(holder, "")
+        if owner in values:
+            values[owner] += SUPPORT * state.loyalty.get(space, 1)
     for space, siege in state.sieges.items():
+        besieger, besieged = seat_of.get(siege.power, ""), seat_of.get(state.control[space], "")
+        if besieger in values:
+            values[besieger] += (SIEGE + _prize(game, besieger, space) * SIEGE_PRIZE) * (1 + siege.level)
+        if besieged in values:
+            values[besieged] -= (SIEGE + _prize(game, besieged, space) * SIEGE_PRIZE) * (1 + siege.level)
+    for space, forces in state.forces.items():
         holder = state.control[space]
-        prize = _prize(game, seat, space)
-        if siege.power in own:
-            value += (SIEGE + prize * 0.4) * (1 + siege.level)
-        elif holder in own:
-            value -= (SIEGE + prize * 0.4) * (1 + siege.level)
-    for power in game.powers:
-        mine = power in own
-        for space, force in of_power(state, power):
-            holder = state.control[space]
-            if mine:
-                value += UNIT * (force.cu + force.inside) + LEADER * bool(force.leaders or force.shut)
-            if not force.cu or holder == power or (holder not in own and not mine):
+        victim = seat_of.get(holder, "")
+        for force in forces:
+            owner = seat_of.get(force.power, "")
+            if owner in values:
+                values[owner] += UNIT * (force.cu + force.inside) + LEADER * bool(force.leaders or force.shut)
+            if not force.cu or holder == force.power:
                 continue
-            if holder != INDEPENDENT and allied(game, state, power, holder):
+            if holder != INDEPENDENT and allied(game, state, force.power, holder):
                 continue
             if is_plain(game, state, space):
-                gain = SURRENDER * (SUPPORT + _prize(game, seat, space))
-                value += gain if mine else -gain
+                if owner in values:
+                    values[owner] += SURRENDER * (SUPPORT + _prize(game, owner, space))
+                if victim in values:
+                    values[victim] -= SURRENDER * (SUPPORT + _prize(game, victim, space))
             elif (
-                mine and force.leaders and force.cu >= game.numbers.siege_least and space not in state.sieges
+                owner in values
+                and force.leaders
+                and force.cu >= game.numbers.siege_least
+                and space not in state.sieges
             ):
-                value += SIEGE
-        if mine and raids(game, power):
-            value += PLUNDER * state.plunder
-    return value + CARD * len(state.hands.get(seat, ()))
+                values[owner] += SIEGE
+    for power, record in game.powers.items():
+        if record.raids and seat_of.get(power, "") in values:
+            values[seat_of[power]] += PLUNDER * state.plunder
+    return values
 
 
 def _prize(game: Game, seat: str, space: str) -> float:
@@ -94,7 +108,7 @@ def _prize(game: Game, seat: str, space: str) -> float:
         return 0.0
     if record.home in game.powers_of[seat]:
         return DUE
-    return DUE if any(game.powers[power].gains_spaces for power in game.powers_of[seat]) else DUE * 0.2
+    return DUE if any(game.powers[power].gains_spaces for power in game.powers_of[seat]) else DUE * 0.25
 
 
 def _begun(game: Game, state: State, seat: str) -> float:
