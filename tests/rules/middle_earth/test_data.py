@@ -290,7 +290,10 @@ def without(data: GameData, kind: str, name: str) -> GameData:
     ("text", "sentence"),
     [
         ("unit = [", "mine.toml: this is not TOML"),
-        ("[[units]]\nid = 'x'", 'mine.toml: "units" is no kind of record; the kinds are army, deployment, engine'),
+        (
+            "[[units]]\nid = 'x'",
+            'mine.toml: "units" is no kind of record; the kinds are army, deployment, engine',
+        ),
         ("unit = 3", "mine.toml: unit must be an array of tables; write [[unit]]."),
         ("[[unit]]\ntitle = 'x'", "mine.toml: unit number 1 has no id"),
         ("[[army]]\nid = 'x'\n[[army]]\nid = 'x'", "army[x] is also in mine.toml; each id must stand once."),
