@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 from hypothesis import settings
 
 from tests.installed_games import make_visible
+
+# Whatever started the suite may have had interruptions ignored, and children inherit that: here they are heard.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No example may fail for being slow: machines differ. On a build machine the examples are the same at every run.
 settings.register_profile("default", deadline=None)

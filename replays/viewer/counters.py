@@ -221,7 +221,8 @@ def _values(
     code = lettering.clean(counter.code or counter.short)
     if not code:
         return y + size * 0.9, True
-    alone = not counter.symbol and not counter.code
+    # In a small face the middle is too near the side's letter: the text stands at the foot there.
+    alone = not counter.symbol and not counter.code and size >= 40
     room = size - INSET
     text_size = max(lettering.LEAST_SIZE, min((0.42 if alone else 0.31) * size, 20.0))
     while text_size > lettering.LEAST_SIZE and lettering.width(code, text_size, bold=True) > room:
