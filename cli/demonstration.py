@@ -200,7 +200,7 @@ def _play(session: Session, words: Mapping[str, str], until: Callable[[], bool])
 
 
 def _tell_story(archive: Archive, place: Any, first: int, tell: Tell) -> None:
-    from cli.story import retold
+    from replays.retelling import retold
 
     lines = retold(archive, place, first, None)
     for text in lines[:MOST_LINES]:

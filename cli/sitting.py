@@ -128,8 +128,8 @@ class Sitting:
 
     def _bots_decide(self) -> None:
         """Lets bots decide until a person is to, or the game is over; what they do is retold."""
-        from cli.story import Retelling
         from eventlog.errors import HeadMoved
+        from replays.retelling import Retelling
 
         retelling = Retelling(self.session.opened, self.seats, self.period, dashes=True)
         try:
@@ -327,7 +327,7 @@ class Sitting:
 
     def _reload(self) -> None:
         """Reads the game again after somebody else acted, and tells what they did."""
-        from cli.story import retold
+        from replays.retelling import retold
         from replays.session import Session
 
         old = self.session
