@@ -35,6 +35,11 @@ def allied(game: Game, state: State, first: str, second: str) -> bool:
     return False
 
 
+def friends_of(game: Game, state: State, power: str) -> frozenset[str]:
+    """The power itself and all that are friendly to it now, to be asked of many spaces at once."""
+    return frozenset(name for name in game.powers if allied(game, state, power, name))
+
+
 def active_seat(state: State) -> str:
     """The seat whose impulse it is, or that plays Desperate Times; "" if there is none."""
     for procedure in state.stack:

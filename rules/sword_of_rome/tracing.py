@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.sword_of_rome.control import controlled, is_plain, is_tribal, is_walled, make_independent
 from rules.sword_of_rome.forces import enemies_outside, foreign_units, units
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.powers import CARTHAGE, ROME, TRANSALPINE, allied, friendly_space, powers_in_order
+from rules.sword_of_rome.powers import CARTHAGE, ROME, TRANSALPINE, allied, friends_of, powers_in_order
 from rules.sword_of_rome.state import INDEPENDENT, State
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -20,22 +20,43 @@ def link_for(game: Game, power: str, origin: str, space: str) -> str:
     return kind
 
 
-def _friendly_units(game: Game, state: State, power: str, space: str) -> bool:
-    return any(
-        (each.cu or each.inside) and (each.power == power or allied(game, state, power, each.power))
-        for each in state.forces.get(space, ())
-    )
+def clear_ways(game: Game, power: str) -> dict[str, tuple[str, ...]]:
+    """For each space those that the power enters from it over a clear connection; looked up once a game."""
+    found: dict[str, tuple[str, ...]] | None = game.kept.get(("clear-ways", power))
+    if found is None:
+        found = {
+            origin: tuple(name for name in near if link_for(game, power, origin, name) == "clear")
+            for origin, near in game.links.items()
+        }
+        game.kept["clear-ways", power] = found
+    return found
 
 
-def passes_line(game: Game, state: State, power: str, space: str) -> bool:
-    """Whether a friendly line may pass the space (5.7-b)."""
-    return friendly_space(game, state, power, space) or _friendly_units(game, state, power, space)
+def _on_lines(game: Game, state: State, power: str, *, free: bool) -> set[str]:
+    """The spaces that a friendly line may pass (5.7-b): controlled by the power or an ally, or with their CU; `free`:
+    and without enemy CU outside walls."""
+    friends = friends_of(game, state, power)
+    found = {name for name, holder in state.control.items() if holder in friends}
+    barred: list[str] = []
+    for name, forces in state.forces.items():
+        for each in forces:
+            if each.power in friends:
+                if each.cu or each.inside:
+                    found.add(name)
+            elif free and each.cu:
+                barred.append(name)
+    found.difference_update(barred)
+    return found
 
 
 def reached(game: Game, state: State, power: str, sources: Iterable[str], *, free: bool = False) -> set[str]:
     """The spaces on friendly lines from the sources; `free`: also free of enemy CU, by sea for Carthage (5.10-c)."""
     found = {name for name in sources if not free or not enemies_outside(game, state, name, power)}
     left = sorted(found)
+    if not left:
+        return found
+    passed = _on_lines(game, state, power, free=free) - found
+    ways = clear_ways(game, power)
     by_sea = free and (
         game.powers[power].supply_by_sea
         or any(
@@ -45,16 +66,11 @@ def reached(game: Game, state: State, power: str, sources: Iterable[str], *, fre
     ports = game.board.punic_ports if by_sea else ()
     while left:
         here = left.pop()
-        ways = [name for name in game.links[here] if link_for(game, power, here, name) == "clear"]
-        if by_sea and here in ports:
-            ways += ports
-        for name in ways:
-            if name in found or not passes_line(game, state, power, name):
-                continue
-            if free and enemies_outside(game, state, name, power):
-                continue
-            found.add(name)
-            left.append(name)
+        for name in (*ways[here], *ports) if here in ports else ways[here]:
+            if name in passed:
+                passed.discard(name)
+                found.add(name)
+                left.append(name)
     return found
 
 
