@@ -74,10 +74,10 @@ def play_out(
     rules, game = opened.ruleset, opened.game
     key = bytes.fromhex(beginning.key)
     source = keyed(key)
-    namespace = uuid.UUID(bytes=hashlib.sha256(b"warlog game\0" + key).digest()[:16], version=4)
-    name = str(namespace)
+    own = _identity(beginning)
+    name = str(uuid.UUID(bytes=own[:16], version=4))
     begin, events, position = begin_batch(
-        opened, beginning, Chance(source), game=name, id=_id(key, 0), time=EPOCH
+        opened, beginning, Chance(source), game=name, id=_id(own, 0), time=EPOCH
     )
     batches = [begin]
     total = len(events)
@@ -102,7 +102,7 @@ def play_out(
             options=len(legal),
             game=name,
             key=key,
-            id=_id(key, ply),
+            id=_id(own, ply),
             time=EPOCH + timedelta(seconds=ply),
             entry=ply,
         )
@@ -112,8 +112,15 @@ def play_out(
     return Played(tuple(batches), position, rules.result(game, position.state), total)
 
 
-def _id(key: bytes, ply: int) -> str:
-    text = hashlib.sha256(b"%s batch %d" % (key, ply)).hexdigest()
+def _identity(beginning: record.Beginning) -> bytes:
+    """What tells a game from every other: all that its beginning says but the program's version and tags, so that games
+    of one seed that differ in their rules, scenario, options or bots lie side by side."""
+    same = msgspec.structs.replace(beginning, program="", tags={})
+    return hashlib.sha256(b"warlog game\0" + msgspec.json.encode(same, order="deterministic")).digest()
+
+
+def _id(own: bytes, ply: int) -> str:
+    text = hashlib.sha256(b"%s batch %d" % (own, ply)).hexdigest()
     return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-8{text[17:20]}-{text[20:32]}"
 
 

@@ -36,9 +36,20 @@ def test_games_that_are_in_the_archive_are_not_stored_again(archive: Path) -> No
     )
 
 
-def test_a_game_of_the_same_seed_that_went_otherwise_is_refused(archive: Path) -> None:
+def test_games_of_one_seed_that_begin_otherwise_lie_side_by_side(archive: Path) -> None:
+    for bot in ("random", "greedy"):
+        told = run("simulate", "goofspiel", "-n", "1", "--seed", "4", "--bot", bot, "--json", archive=archive)
+        assert told.answer("simulate").already == 0
+    assert len(run("list", "--origin", "all", "--json", archive=archive).answer("list")) == 2
+
+
+def test_a_game_of_the_same_seed_that_went_otherwise_is_refused(
+    archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run("simulate", "goofspiel", "-n", "1", "--seed", "4", archive=archive)
-    other = run("simulate", "goofspiel", "-n", "1", "--seed", "4", "--bot", "greedy", archive=archive)
+    # As a program with other rules would play it: the last decision is a different one.
+    monkeypatch.setattr("replays.bots.random.RandomBot.choose", lambda *given: given[-1][-1])
+    other = run("simulate", "goofspiel", "-n", "1", "--seed", "4", archive=archive)
     assert other.code == 2
     assert "from the same seed and went otherwise" in other.sentence()
 
