@@ -5,21 +5,14 @@ They lie on the stack of the state, the innermost last; `stage` is the part of e
 
 from __future__ import annotations
 
-import msgspec
-
-from rules.ruleset import kebab_case
-
-
-class Modifier(msgspec.Struct, frozen=True, gc=False):
-    """A number added to a roll, and why: a rule's number or a card."""
-
-    why: str
-    value: int
-    rule: str = ""
-
-
-class Procedure(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab_case):
-    """Something that has begun and is not finished. `stage` is the part that is being settled."""
+from rules.sword_of_rome.procedure import Modifier as Modifier
+from rules.sword_of_rome.procedure import Procedure as Procedure
+from rules.sword_of_rome.procedures_of_battle import Attempt as Attempt
+from rules.sword_of_rome.procedures_of_battle import Battle as Battle
+from rules.sword_of_rome.procedures_of_battle import BattleSide as BattleSide
+from rules.sword_of_rome.procedures_of_battle import Entry as Entry
+from rules.sword_of_rome.procedures_of_battle import Flank as Flank
+from rules.sword_of_rome.procedures_of_battle import Retreat as Retreat
 
 
 class Discarding(Procedure, frozen=True):
@@ -52,8 +45,6 @@ class Impulse(Procedure, frozen=True):
     """Leaders that tried to intercept in this impulse: they may not avoid battle (10.6, 11.2)."""
     barred: tuple[str, ...] = ()
     """As `space/power`: who may not go into which walls in this impulse."""
-    no_terrain: tuple[str, ...] = ()
-    """Powers to whom rough links and straits are clear for cost and combat in this impulse."""
     stage: str = ""
 
 
@@ -90,18 +81,6 @@ class Operation(Procedure, frozen=True):
     placed: tuple[str, ...] = ()
     """Minor leaders of a non-player power that were placed already."""
     stage: str = ""
-
-
-class Flank(msgspec.Struct, frozen=True, gc=False):
-    """The flanking army of a coordinated attack (9.5.6)."""
-
-    power: str
-    space: str
-    leader: str
-    cu: int
-    followers: tuple[str, ...] = ()
-    left: int = 0
-    """The movement points that it has left."""
 
 
 class Campaign(Procedure, frozen=True):
@@ -153,134 +132,15 @@ class Activation(Procedure, frozen=True):
     handled: tuple[str, ...] = ()
     """Leaders left or taken in this space, who are not taken or left there again."""
     raided: bool = False
-    """It has raided the space in which it stands."""
+    """It has raided the space in which it stands, and might have stopped there before (16.3-e)."""
     cancelled: bool = False
     flank_of: str = ""
     """The battle space, if this army comes to support a coordinated attack (9.5.6)."""
     bribed: tuple[str, ...] = ()
     """As `power/space`: armies that were bribed to let this one pass (7.2.2)."""
+    eased: tuple[str, ...] = ()
+    """The terrain that an event makes easy for this army: 1 MP, and no modifier in battle."""
     stage: str = "called"
-
-
-class Attempt(msgspec.Struct, frozen=True, gc=False):
-    """A declared interception or attempt to avoid battle (10.3, 11.1)."""
-
-    power: str
-    leader: str
-    cu: int
-    origin: str
-    space: str
-    followers: tuple[str, ...] = ()
-    modifier: int = 0
-    outcome: str = ""
-
-
-class Entry(Procedure, frozen=True):
-    """An army has entered a space (9.3): who still declares reactions, what was declared, and how it went."""
-
-    seat: str
-    power: str
-    space: str
-    origin: str
-    link: str
-    queue: tuple[tuple[str, str], ...] = ()
-    """The powers that still declare, each with the seat that decides for it."""
-    interceptions: tuple[Attempt, ...] = ()
-    avoids: tuple[Attempt, ...] = ()
-    order: tuple[str, ...] = ()
-    """The powers in the order in which they try to intercept (10.3)."""
-    intercepted: bool = False
-    surprised: bool = False
-    """Caudine Forks: intercepted without +1 and without declining (10.5.2)."""
-    failed: bool = False
-    """An attempt to avoid battle failed (11.1)."""
-    index: int = 0
-    """The attempt that is being made."""
-    sheltered: bool = False
-    """It has been said how many CU go within the walls."""
-    sortie: bool = False
-    relief: bool = False
-    """Those within the walls join the attack on their besiegers (13.4.2)."""
-    relief_decided: bool = False
-    flank: Flank | None = None
-    result: str = ""
-    """How the battle ended for the army that entered: won, lost or automatic."""
-    stage: str = "entered"
-
-
-class BattleSide(msgspec.Struct, frozen=True, gc=False):
-    """One side of a battle: its power, commander, CU, the number of dice, the dice, and changes made by cards."""
-
-    power: str
-    commander: str = ""
-    cu: int = 0
-    dice: int = 3
-    rolled: tuple[int, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
-    tactics: int = 0
-    """Change of the commander's tactics by cards."""
-    losses: int = 0
-    """CU lost more (or fewer, if negative) by cards."""
-    losses_if_enemy_wins: int = 0
-    ordinal: int = 0
-    """Which result of chance the dice are."""
-    lost: int = 0
-    """CU really lost so far."""
-    afterwards: tuple[str, ...] = ()
-    """What happens to the side after the battle by cards."""
-
-
-class Battle(Procedure, frozen=True):
-    """A battle (12). `sortie`: the attackers come from within the walls; `relief`: those within join (13.4)."""
-
-    seat: str
-    space: str
-    attacker: BattleSide
-    defender: BattleSide
-    origin: str
-    link: str
-    intercepted: bool = False
-    failed_avoid: bool = False
-    sortie: bool = False
-    relief: bool = False
-    flank: Flank | None = None
-    winner: str = ""
-    """`attacker` or `defender`."""
-    automatic: bool = False
-    bloodless: bool = False
-    replays: int = 0
-    held: tuple[str, ...] = ()
-    """The spaces that either side controlled when the battle began, as `power/space`, next to which support counts."""
-    points: int = 0
-    retreat_losses: int = -1
-    """What a retreat costs by an event (-1: as the rules say)."""
-    naval: int = 0
-    """CU of the loser that may retreat by sea, by an event."""
-    beneficiary: str = ""
-    """The power that gets the support: an ally whose army flanked, if the active seat lets it (12.5-c)."""
-    stage: str = "joined"
-
-
-class Retreat(Procedure, frozen=True):
-    """A beaten army that must retreat (12.4). `first`: where its first step must go, and by which link it came
-    (attackers); `barred`: the space that it may not pass (defenders); `losses`: what the way costs by an event (-1: as
-    the rules say); `defender`: it may go within its walls; `naval`: CU that may go by sea."""
-
-    power: str
-    seat: str
-    space: str
-    first: str = ""
-    link: str = ""
-    barred: str = ""
-    losses: int = -1
-    defender: bool = False
-    counts: bool = True
-    """Whether its losses count for the political consequences (12.5)."""
-    sheltered: bool = False
-    naval: int = 0
-    end: str = ""
-    """Where it has come to."""
-    stage: str = "walls"
 
 
 class Support(Procedure, frozen=True):
@@ -295,8 +155,8 @@ class Support(Procedure, frozen=True):
     within: tuple[str, ...] = ()
     """Spaces to which it is bound; empty: no limit."""
     held: tuple[str, ...] = ()
-    cap: int = -1
-    """How many points may still lower support (cards and markers, -1: no limit)."""
+    limits: tuple[tuple[str, int], ...] = ()
+    """By cards and markers: how many points may still lower the support of a power."""
     cause: str = ""
     """`event` or `victory`."""
     why: str = ""
