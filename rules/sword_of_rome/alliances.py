@@ -16,6 +16,8 @@ from rules.sword_of_rome.state import State, changed, on_top, pair
 from rules.sword_of_rome.unfolding import Unfolding
 
 PUNIC_TREATY = pair(ROME, CARTHAGE)
+MADE = "made"
+"""The stage of an offer that was accepted: the alliance has just been made."""
 
 
 def members(alliance: str) -> tuple[str, str]:
@@ -93,7 +95,7 @@ def _act(unfolding: Unfolding, proposal: Proposal, now: Decision, action: Action
         unfolding.finish()
         return
     make(unfolding, proposal.power, proposal.other)
-    unfolding.reach("made")
+    unfolding.reach(MADE)
     open_window(unfolding, "alliance")
 
 

@@ -194,17 +194,22 @@ def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Fl
 
 
 def in_position(
-    game: Game, state: State, power: str, space: str, left: int, target: str, origin: str
+    game: Game,
+    state: State,
+    power: str,
+    space: str,
+    left: int,
+    target: str,
+    origin: str,
+    *,
+    eased: bool = True,
 ) -> bool:
     """Whether an army in the space supports an attack on the target: it has the points for the last link and comes
-    from elsewhere than the pinning army (9.5.6-b)."""
+    from elsewhere than the pinning army (9.5.6-b). `eased`: an event for the army on the move counts for it."""
     if space == origin or target not in game.links[space]:
         return False
-    cost = (
-        1
-        if is_eased(state, power)
-        else game.board.data.terrain[link_for(game, power, space, target)].movement
-    )
+    link = link_for(game, power, space, target)
+    cost = 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
     return (
         cost <= left
         and not enemies_outside(game, state, space, power)
@@ -221,16 +226,14 @@ def _can_flank(game: Game, state: State, entry: Entry, leader: str, value: int) 
     queue = [start]
     while queue:
         here = queue.pop()
-        if in_position(game, state, power, here, best[here], entry.space, entry.origin):
+        if in_position(
+            game, state, power, here, best[here], entry.space, entry.origin, eased=False
+        ):
             return True
         for name in game.links[here]:
             if name == entry.space or enemies_outside(game, state, name, power):
                 continue
-            cost = (
-                1
-                if is_eased(state, power)
-                else game.board.data.terrain[link_for(game, power, here, name)].movement
-            )
+            cost = game.board.data.terrain[link_for(game, power, here, name)].movement
             rest = best[here] - cost
             if rest < 0 or best.get(name, -1) >= rest:
                 continue

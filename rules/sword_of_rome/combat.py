@@ -167,7 +167,6 @@ def _rolled(unfolding: Unfolding, battle: Battle) -> str:
         winner.power == GREECE
         and "elephants" in state.markers
         and is_named(game, winner.commander)
-        and not battle.bloodless
     ):
         lost += game.markers["elephants"].losses
     unfolding.happen(events.BattleWon(battle.space, winner.power, loser.power, side, won, lost))
@@ -251,7 +250,8 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> str:
         standing = force(state, flank.space, flank.power)
         if standing is not None and standing.cu:
             unfolding.reach(RETREATED)
-            retreat.begin(unfolding, flank.power, flank.space, flank=True)
+            spared = battle.retreat_losses if flank.power in battle.spared else -1
+            retreat.begin(unfolding, flank.power, flank.space, losses=spared, flank=True)
     own = force(state, battle.space, loser.power)
     stays = battle.automatic or (side == ATTACKER and battle.sortie)  # 12.4.4-b
     if own is not None and own.cu and not stays:
@@ -264,7 +264,7 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> str:
             first=battle.origin if side == ATTACKER else "",
             link=battle.link if side == ATTACKER else "",
             barred=battle.origin if side == DEFENDER and not battle.sortie else "",
-            losses=battle.retreat_losses,
+            losses=battle.retreat_losses if loser.power in battle.spared else -1,
             defender=side == DEFENDER,
             naval=battle.naval,
         )
@@ -289,13 +289,23 @@ def _after(unfolding: Unfolding, battle: Battle) -> str:
     winner, loser = side_of(battle, battle.winner), side_of(battle, other(battle.winner))
     if africa.settle_battle(unfolding, battle.space, winner.power, loser.power):
         return PAUSED
-    points = (loser.lost + 1) // 2 + battle.points
-    if not points:
-        return PAUSED
     targets = [loser.power]
     if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
         targets.append(battle.flank.power)
+    points = {winner.power: battle.points}  # what an event adds is its own seat's, whoever gains the rest
     power = battle.beneficiary or winner.power
+    points[power] = points.get(power, 0) + (loser.lost + 1) // 2
+    for each, count in points.items():
+        if count:
+            _gain_support(unfolding, battle, each, count, tuple(targets))
+    return PAUSED
+
+
+def _gain_support(
+    unfolding: Unfolding, battle: Battle, power: str, points: int, targets: tuple[str, ...]
+) -> None:
+    game = unfolding.game
+    winner = side_of(battle, battle.winner)
     held = tuple(each.partition("/")[2] for each in battle.held if each.partition("/")[0] == power)
     unfolding.begin(
         Support(
@@ -303,14 +313,13 @@ def _after(unfolding: Unfolding, battle: Battle) -> str:
             power,
             points,
             "victory",
-            target=tuple(targets),
+            target=targets,
             held=held,
-            cap=shielded(unfolding.state, tuple(targets), points),
+            limits=shielded(game, unfolding.state, targets, points),
             cause="victory",
             why="12.5",
         )
     )
-    return PAUSED
 
 
 def _consequences(unfolding: Unfolding, battle: Battle) -> str:
@@ -382,6 +391,7 @@ def _modified(_: Game, state: State, event: events.BattleModified) -> State:
         changes["points"] = battle.points + event.points
     if event.retreat_losses >= 0:
         changes["retreat_losses"] = event.retreat_losses
+        changes["spared"] = event.powers
     if event.naval:
         changes["naval"] = event.naval
     return change_found(state, Battle, **changes) if changes else state
@@ -426,6 +436,10 @@ def _fought_again(game: Game, state: State, event: events.BattleFoughtAgain) -> 
         defender=sides[DEFENDER],
         winner="",
         bloodless=False,
+        points=0,
+        retreat_losses=-1,
+        spared=(),
+        naval=0,
         replays=battle.replays + 1,
         stage=JOINED,
     )

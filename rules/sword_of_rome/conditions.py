@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.sword_of_rome import data_conditions as data
 from rules.sword_of_rome.control import homes, kind_of
-from rules.sword_of_rome.data_effects import LowerSupport, RemoveUnits
 from rules.sword_of_rome.forces import force, of_power
 from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import (
     Activation,
     Battle,
@@ -95,9 +95,12 @@ def _own_power(game: Game, state: State, seat: str, condition: data.OwnPower) ->
 
 def _battle_with(_: Game, state: State, seat: str, condition: data.BattleWith) -> bool:
     battle = find(state, Battle)
-    return battle is not None and (
-        battle.attacker.power in condition.powers or battle.defender.power in condition.powers
-    )
+    if battle is None:
+        return False
+    fighting = {battle.attacker.power, battle.defender.power}
+    if battle.flank is not None:
+        fighting.add(battle.flank.power)
+    return not fighting.isdisjoint(condition.powers)
 
 
 def _enemy_is(game: Game, state: State, seat: str, condition: data.EnemyIs) -> bool:
@@ -109,7 +112,8 @@ def _commander(game: Game, state: State, seat: str, condition: data.Commander) -
     own = own_side(game, state, seat)
     if own is None or not own[1].commander:
         return False
-    return game.leaders[own[1].commander].role in condition.roles
+    commander = game.leaders[own[1].commander]  # an ally's leader may command the side
+    return commander.role in condition.roles and game.seat_of.get(commander.power) == seat
 
 
 def _entry(_: Game, state: State, seat: str, condition: data.Entry) -> bool:
@@ -167,7 +171,9 @@ def _neutral_army(_: Game, state: State, seat: str, condition: data.NeutralArmyA
 def _enters_army(game: Game, state: State, seat: str, condition: data.EntersArmy) -> bool:
     entry = find(state, Entry)
     return entry is not None and any(
-        each.power != entry.power and (each.cu or each.inside) and (each.leaders or each.shut)
+        (each.cu or each.inside)
+        and (each.leaders or each.shut)
+        and not allied(game, state, entry.power, each.power)
         for each in state.forces.get(entry.space, ())
     )
 
@@ -273,21 +279,13 @@ def _event_hurts_own(game: Game, state: State, seat: str, condition: data.EventH
     event = find(state, CardEvent)
     if event is None or event.seat == seat or event.card not in game.cards:
         return False
-    own = game.powers_of[seat]
-    intruded = any(
-        state.control[space] in own
-        for power in game.powers_of[event.seat]
-        for space, army in of_power(state, power)
-        if army.cu and army.leaders
-    )
-    for operation in game.cards[event.card].plays[event.play].operations:
-        if isinstance(operation, (LowerSupport, RemoveUnits)) and (
-            operation.power in own
-            or operation.power == "chosen"
-            or (operation.power == "holder" and intruded)
-        ):
-            return True
-    return False
+    operations = game.cards[event.card].plays[event.play].operations
+    return any(HARMS[type(each)](game, state, event, each, seat) for each in operations if type(each) in HARMS)
+
+
+HARMS: dict[type[Any], Callable[[Game, State, CardEvent, Any, str], bool]] = {}
+"""For each kind of operation that can lower support or remove CU: whether it would do so to a seat. The files
+`events_…` add theirs."""
 
 
 def _support_loss(game: Game, state: State, seat: str, condition: data.SupportLossBy) -> bool:

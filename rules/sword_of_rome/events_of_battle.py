@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, combat, events, strength
+from rules.sword_of_rome import actions, combat, events, retreat, strength
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.chapter import Decision
-from rules.sword_of_rome.conditions import enemy_side, own_side
+from rules.sword_of_rome.conditions import HARMS, enemy_side, own_side
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
-from rules.sword_of_rome.procedures import Battle, CardEvent
+from rules.sword_of_rome.powers import friendly_space
+from rules.sword_of_rome.procedures import Battle, CardEvent, Retreat
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -40,6 +41,12 @@ def _on_a_side(game: Game, state: State, event: CardEvent, operation: Any) -> bo
 
 def _in_battle(game: Game, state: State, event: CardEvent, operation: Any) -> bool:
     return find(state, Battle) is not None
+
+
+def _has_won(game: Game, state: State, event: CardEvent, operation: Any) -> bool:
+    """Whether the seat has a victory for which support is given (12.5)."""
+    battle, own = find(state, Battle), own_side(game, state, event.seat)
+    return battle is not None and own is not None and battle.winner == own[0]
 
 
 def _modify(unfolding: Unfolding, event: CardEvent, who: str, **changes: Any) -> None:
@@ -71,12 +78,50 @@ def _political_bonus(unfolding: Unfolding, event: CardEvent, operation: data.Pol
     )
 
 
+def _retreating(game: Game, state: State, seat: str) -> tuple[str, ...]:
+    """The powers of the seat with an army that must retreat from the battle (12.4, 9.5.6-h)."""
+    battle = find(state, Battle)
+    if battle is None or not battle.winner:
+        return ()
+    side = strength.other(battle.winner)
+    loser = strength.side_of(battle, side)
+    found = []
+    stays = battle.automatic or (side == strength.ATTACKER and battle.sortie)
+    if combat.fighting(state, battle, side) and not stays and game.seat_of.get(loser.power) == seat:
+        found.append(loser.power)
+    flank = battle.flank
+    if flank is not None and side == strength.ATTACKER and game.seat_of.get(flank.power) == seat:
+        standing = force(state, flank.space, flank.power)
+        if standing is not None and standing.cu and not friendly_space(game, state, flank.power, flank.space):
+            found.append(flank.power)
+    return tuple(dict.fromkeys(found))
+
+
+def _retreat_possible(game: Game, state: State, event: CardEvent, operation: data.RetreatLosses) -> bool:
+    return bool(_retreating(game, state, event.seat))
+
+
 def _retreat_losses(unfolding: Unfolding, event: CardEvent, operation: data.RetreatLosses) -> None:
     unfolding.happen(
         events.BattleModified(
-            strength.ATTACKER, unfolding.game.title(event.card), retreat_losses=operation.set
+            strength.ATTACKER,
+            unfolding.game.title(event.card),
+            retreat_losses=operation.set,
+            powers=_retreating(unfolding.game, unfolding.state, event.seat),
         )
     )
+
+
+def _sea_possible(game: Game, state: State, event: CardEvent, operation: data.SeaPermission) -> bool:
+    """Whether the beaten army stands in a port and another could take it in (12.4.3)."""
+    battle = find(state, Battle)
+    if battle is None or not battle.winner:
+        return False
+    loser = strength.side_of(battle, strength.other(battle.winner))
+    if loser.power not in _retreating(game, state, event.seat):
+        return False
+    trial = Retreat(loser.power, event.seat, battle.space, naval=operation.units)
+    return bool(retreat.havens(game, state, trial))
 
 
 def _sea_permission(unfolding: Unfolding, event: CardEvent, operation: data.SeaPermission) -> None:
@@ -184,6 +229,19 @@ def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:
     raise AssertionError("a choice comes first")
 
 
+def _costs_units(
+    game: Game, state: State, event: CardEvent, operation: data.CombatLosses, seat: str
+) -> bool:
+    """Whether the event would cost an army of the seat CU, if its own condition comes true."""
+    battle = find(state, Battle)
+    side = side_meant(game, state, event.seat, operation.side)
+    if battle is None or not side or operation.change <= 0:
+        return False
+    own = own_side(game, state, seat)
+    return own is not None and own[0] == side
+
+
+HARMS[data.CombatLosses] = _costs_units
 WORKS.update(
     {
         data.CombatModifier: Work(_combat_modifier, _on_a_side),
@@ -191,9 +249,9 @@ WORKS.update(
         data.TacticsModifier: Work(_tactics, _on_a_side),
         data.CombatLosses: Work(_losses, _on_a_side),
         data.NoCombatLosses: Work(_no_losses, _in_battle),
-        data.PoliticalBonus: Work(_political_bonus, _in_battle),
-        data.RetreatLosses: Work(_retreat_losses, _in_battle),
-        data.SeaPermission: Work(_sea_permission, _in_battle),
+        data.PoliticalBonus: Work(_political_bonus, _has_won),
+        data.RetreatLosses: Work(_retreat_losses, _retreat_possible),
+        data.SeaPermission: Work(_sea_permission, _sea_possible),
         data.CombatReplay: Work(_replay, _replay_possible),
         data.DisplaceCommander: Work(_displace, _displace_possible),
         data.CombatReroll: Work(_never, _reroll_possible, _reroll_asks, _reroll_options, _reroll),

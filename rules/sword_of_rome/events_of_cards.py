@@ -15,6 +15,7 @@ from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.plunder import change_vp, take_plunder
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, playing
 from rules.sword_of_rome.procedures import CardEvent, Proposal
+from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import State, find, pair
 from rules.sword_of_rome.strategy_cards import deck_size, draw, hand_of, holdings
 from rules.sword_of_rome.unfolding import Unfolding
@@ -192,6 +193,8 @@ def _turn(unfolding: Unfolding, event: CardEvent, operation: data.TurnMarker) ->
     unfolding.happen(events.MarkerPlaced(operation.into))
     if operation.into == "rome-carthage-alliance":
         alliances.make(unfolding, ROME, CARTHAGE, "18")
+        unfolding.begin(Proposal(event.seat, ROME, CARTHAGE, alliances.MADE))
+        open_window(unfolding, "alliance")
 
 
 WORKS.update(

@@ -16,6 +16,7 @@ from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.interception import INTERCEPTION
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
+from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Activation, CardEvent, Entry, Operation, Voyage
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
@@ -38,7 +39,7 @@ def _move_bonus(unfolding: Unfolding, event: CardEvent, operation: data.MoveBonu
 
 def _ease_terrain(unfolding: Unfolding, event: CardEvent, operation: data.EaseTerrain) -> None:
     march = find(unfolding.state, Activation)
-    unfolding.happen(events.TerrainEased(march.power, unfolding.game.title(event.card)))
+    unfolding.happen(events.TerrainEased(march.power, unfolding.game.title(event.card), operation.terrain))
 
 
 def _cancel_activation(unfolding: Unfolding, event: CardEvent, operation: data.CancelActivation) -> None:
@@ -64,7 +65,10 @@ def _fall_back(unfolding: Unfolding, event: CardEvent, operation: data.FallBack)
 
 def _bar_city_possible(game: Game, state: State, event: CardEvent, operation: data.BarCity) -> bool:
     entry = find(state, Entry)
-    return entry is not None and entry.space in state.loyalty and state.control[entry.space] in game.powers
+    if entry is None or entry.space not in state.loyalty:
+        return False
+    holder = force(state, entry.space, state.control[entry.space])
+    return holder is not None and bool(holder.cu) and not allied(game, state, entry.power, holder.power)
 
 
 def _bar_city(unfolding: Unfolding, event: CardEvent, operation: data.BarCity) -> None:

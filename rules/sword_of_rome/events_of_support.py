@@ -11,8 +11,9 @@ from rules.ruleset import Action
 from rules.sword_of_rome import actions, events, support
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.chapter import Decision
+from rules.sword_of_rome.conditions import HARMS
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.operations import WORKS, Work
+from rules.sword_of_rome.operations import WORKS, Work, concerned_armies
 from rules.sword_of_rome.powers import ROME, allied, decider
 from rules.sword_of_rome.procedures import CardEvent, Support
 from rules.sword_of_rome.state import State, find
@@ -73,10 +74,23 @@ def _lowering(game: Game, state: State, event: CardEvent, operation: data.LowerS
         "lower",
         targets,
         within,
-        cap=support.shielded(state, targets, points),
+        limits=support.shielded(game, state, targets, points),
         cause="event",
         why=game.title(event.card),
     )
+
+
+def _harms(game: Game, state: State, event: CardEvent, operation: data.LowerSupport, seat: str) -> bool:
+    """Whether the event would lower, or by its player's choice could lower, support of the seat's powers."""
+    own = game.powers_of[seat]
+    if operation.power == "chosen" and not event.chosen:
+        return any(power in own for power in _targets(game, state, event, operation))
+    armies = concerned_armies(game, state, event) or (event.space,)
+    for space in armies:
+        trial = _lowering(game, state, msgspec.structs.replace(event, space=space), operation)
+        if trial is not None and any(power in own for power in trial.target):
+            return support.possible(game, state, trial)
+    return False
 
 
 def _targets(game: Game, state: State, event: CardEvent, operation: data.LowerSupport) -> list[str]:
@@ -176,6 +190,7 @@ def _limit(unfolding: Unfolding, event: CardEvent, operation: data.LimitSupportL
     unfolding.happen(events.SupportLossLimited(operation.most, unfolding.game.title(event.card)))
 
 
+HARMS[data.LowerSupport] = _harms
 WORKS.update(
     {
         data.LowerSupport: Work(_lower, _lower_possible, _lower_asks, _lower_options, _lower_choose, "7.3.3"),

@@ -10,6 +10,7 @@ from rules.sword_of_rome import actions, events
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Decision
+from rules.sword_of_rome.conditions import HARMS
 from rules.sword_of_rome.forces import force, foreign_units, is_minor, off_map, units
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import displace_all
@@ -200,6 +201,11 @@ def _victims(
     return found
 
 
+def _removes(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits, seat: str) -> bool:
+    """Whether the event would remove CU of the seat's powers."""
+    return any(power in game.powers_of[seat] for power, _ in _victims(game, state, event, operation))
+
+
 def _remove_possible(game: Game, state: State, event: CardEvent, operation: data.RemoveUnits) -> bool:
     return bool(_victims(game, state, event, operation))
 
@@ -233,6 +239,7 @@ def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:
     raise AssertionError("a choice comes first")
 
 
+HARMS[data.RemoveUnits] = _removes
 WORKS.update(
     {
         data.AddUnits: Work(_add, _add_possible, _add_asks, _add_options, _add_choose, "5.10"),

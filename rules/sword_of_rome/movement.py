@@ -410,10 +410,10 @@ def _cancelled(_: Game, state: State, event: events.ActivationCancelled) -> Stat
 
 
 def _eased(_: Game, state: State, event: events.TerrainEased) -> State:
-    impulse = find(state, Impulse)
-    if impulse is None:
+    march = find(state, Activation)
+    if march is None:
         return state
-    return change_found(state, Impulse, no_terrain=(*impulse.no_terrain, event.power))
+    return change_found(state, Activation, eased=(*march.eased, *event.terrain))
 
 
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)

@@ -15,7 +15,7 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.conditions import all_hold
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.operations import concerned_armies, operable
-from rules.sword_of_rome.powers import active_seat, clockwise_from, lowest_first
+from rules.sword_of_rome.powers import GAULS, active_seat, clockwise_from, lowest_first
 from rules.sword_of_rome.preparing import CANCELS
 from rules.sword_of_rome.procedures import CardEvent, Desperation, Window
 from rules.sword_of_rome.state import State, on_top
@@ -39,11 +39,10 @@ def open_window(unfolding: Unfolding, name: str, seat: str = "") -> bool:
 
 def asked(game: Game, state: State, name: str) -> tuple[str, ...]:
     """The seats that are asked in a window, the active one first, then clockwise (7.1.1-b)."""
-    found = []
-    for seat in clockwise_from(game, state, active_seat(state)):
-        if could_respond(game, state, seat, name):
-            found.append(seat)
-    return tuple(found)
+    first = GAULS if name == "gallic-event" else active_seat(state)  # 5.4: it is their impulse, though nobody's
+    return tuple(
+        seat for seat in clockwise_from(game, state, first) if could_respond(game, state, seat, name)
+    )
 
 
 def could_respond(game: Game, state: State, seat: str, name: str) -> bool:

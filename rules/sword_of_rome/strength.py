@@ -64,7 +64,7 @@ def modifiers(game: Game, state: State, battle: Battle, side: str) -> tuple[Modi
         if battle.flank is not None:
             found.append(Modifier("flanking army", numbers.combat_flanking, "9.5.6"))
         terrain = game.board.data.terrain.get(battle.link)
-        if terrain is not None and terrain.attack and not is_eased(state, own.power):
+        if terrain is not None and terrain.attack and not is_eased(state, own.power, battle.link):
             attack = terrain.attack
             if own.power == ROME and "maniples" in state.markers and battle.link == "rough":
                 attack = game.markers["maniples"].value
@@ -97,23 +97,22 @@ def hurts(game: Game, size: int, die: int) -> bool:
 
 def losses(game: Game, battle: Battle, winner: str) -> tuple[int, int]:
     """The CU that winner and loser should lose by the unmodified dice and by cards (12.3)."""
-    if battle.bloodless:
-        return 0, 0
     loser = other(winner)
-    won = lost = 0
-    size = strength(battle, winner)
-    for die in side_of(battle, winner).rolled:
-        row = game.board.winner_dice[die - 1]
-        won += row.winner
-        if hurts(game, size, die):
-            lost += row.loser
-    size = strength(battle, loser)
-    for die in side_of(battle, loser).rolled:
-        row = game.board.loser_dice[die - 1]
-        lost += row.loser
-        if hurts(game, size, die):
-            won += row.winner
     first, second = side_of(battle, winner), side_of(battle, loser)
+    won = lost = 0
+    if not battle.bloodless:
+        size = strength(battle, winner)
+        for die in first.rolled:
+            row = game.board.winner_dice[die - 1]
+            won += row.winner
+            if hurts(game, size, die):
+                lost += row.loser
+        size = strength(battle, loser)
+        for die in second.rolled:
+            row = game.board.loser_dice[die - 1]
+            lost += row.loser
+            if hurts(game, size, die):
+                won += row.winner
     return (
         max(won + first.losses, 0),
         max(lost + second.losses + second.losses_if_enemy_wins, 0),

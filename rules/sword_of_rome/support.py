@@ -100,11 +100,11 @@ def refuse_spending(game: Game, state: State, support: Support, how: str, space:
         if not free_of_enemies(game, state, power, space):
             return "7.3.4", f"enemy CU stand in {title}"
         return None
-    if how in (TAKE, REMOVE, LOWER) and support.cap == 0:
-        return "7.3", "no more support may be taken away here"
     if holder not in support.target:
         whose = ", ".join(game.title(each) for each in support.target)
         return "7.3.4" if support.mode == "victory" else "7.3.3", f"{title} is not controlled by {whose}"
+    if (holder, 0) in support.limits:
+        return "7.1", f"no more support of {game.title(holder)} may be lowered now, by an event"
     if how == TAKE:
         return _refuse_take(game, state, support, space)
     own = support.mode == "lose"
@@ -289,25 +289,30 @@ def _support_spent(_: Game, state: State, event: events.SupportSpent) -> State:
         return on_top(state, owed=support.owed - 1)
     if not isinstance(support, Support):
         return state
-    cap = support.cap
-    if cap > 0 and event.how in (TAKE, REMOVE, LOWER):
-        cap -= 1
-    return on_top(state, points=support.points - 1, cap=cap)
+    limits = support.limits
+    if limits and event.how in (TAKE, REMOVE, LOWER):
+        loser = state.control[event.space]
+        limits = tuple((power, most - (power == loser)) for power, most in limits)
+    return on_top(state, points=support.points - 1, limits=limits)
 
 
 def _limited(_: Game, state: State, event: events.SupportLossLimited) -> State:
     support = find(state, Support)
     if support is None:
         return state
-    cap = event.most if support.cap < 0 else min(support.cap, event.most)
-    return change_found(state, Support, cap=cap)
+    limits = dict(support.limits)
+    for power in (event.power,) if event.power else support.target:
+        limits[power] = min(limits.get(power, event.most), event.most)
+    return change_found(state, Support, limits=tuple(sorted(limits.items())))
 
 
-def shielded(state: State, target: tuple[str, ...], points: int) -> int:
-    """The cap on support taken away: Foedus makes every loss of Rome 1 smaller; -1: none."""
+def shielded(
+    game: Game, state: State, target: tuple[str, ...], points: int
+) -> tuple[tuple[str, int], ...]:
+    """The limits on support taken away: Foedus makes every loss of Rome smaller."""
     if ROME in target and "foedus" in state.markers:
-        return max(points - 1, 0)
-    return -1
+        return ((ROME, max(points - game.markers["foedus"].value, 0)),)
+    return ()
 
 
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)

@@ -421,7 +421,7 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.ActivationCancelled: lambda game, state, event: f"{event.why}: the army is not activated",
     events.TerrainEased: lambda game, state, event: (
-        f"{event.why}: difficult links are clear to the {game.title(event.power)}"
+        f"{event.why}: {' and '.join(event.terrain)} links are easy for the {game.title(event.power)}"
     ),
     events.UnitsLeft: lambda game, state, event: (
         f"{_march_title(game, state)} leaves {event.cu} CU in {game.title(event.space)} (9.1)"
@@ -515,7 +515,8 @@ TELLINGS: dict[type[Event], Telling] = {
         else "The retreat by sea fails (12.4.3)"
     ),
     events.SupportLossLimited: lambda game, state, event: (
-        f"{event.why}: at most {event.most} support is lost"
+        f"{event.why}: at most {event.most} support"
+        f"{' of ' + game.title(event.power) if event.power else ''} is lost"
     ),
     events.SupportSpent: _spent,
     events.SiegeRolled: _siege_rolled,
@@ -545,6 +546,7 @@ TELLINGS: dict[type[Event], Telling] = {
         if event.space
         else f"{capital(game.title(event.power))} are done (5.6)"
     ),
+    events.SurrenderOrdered: lambda game, state, event: f"Next: {titles(game, event.queue)} (5.6, 4.4)",
     events.ReinforcingOrdered: lambda game, state, event: (
         f"Reinforcements next: {titles(game, event.queue)} (5.10)"
         if event.queue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, VOLSCI, allied, friendly_space
-from rules.sword_of_rome.procedures import Activation, Impulse
+from rules.sword_of_rome.procedures import Activation
 from rules.sword_of_rome.state import State, find, pair
 from rules.sword_of_rome.tracing import link_for
 
@@ -14,10 +14,10 @@ APPIAN_WAY = "appian-way"
 DUOVIRI = "duoviri-navales"
 
 
-def is_eased(state: State, power: str) -> bool:
-    """Whether rough links and straits are clear to the power in this impulse, by an event."""
-    impulse = find(state, Impulse)
-    return impulse is not None and power in impulse.no_terrain
+def is_eased(state: State, power: str, terrain: str) -> bool:
+    """Whether an event makes this terrain easy for the army on the move (7.1-e)."""
+    march = find(state, Activation)
+    return march is not None and march.power == power and terrain in march.eased
 
 
 def on_road(game: Game, state: State, origin: str, space: str) -> bool:
@@ -41,7 +41,7 @@ def step_cost(game: Game, state: State, march: Activation, space: str) -> int:
     if link == ROAD:
         road = next(iter(game.board.roads.values()))
         return 0 if march.link == ROAD and space != march.origin else road.movement
-    if is_eased(state, march.power):
+    if is_eased(state, march.power, link):
         return 1
     return game.board.data.terrain[link].movement
 
@@ -95,7 +95,7 @@ def goes_on(game: Game, state: State, march: Activation, space: str, left: int) 
         here = queue.pop()
         for name in game.links[here]:
             link = link_for(game, march.power, here, name)
-            cost = 1 if is_eased(state, march.power) else game.board.data.terrain[link].movement
+            cost = 1 if is_eased(state, march.power, link) else game.board.data.terrain[link].movement
             rest = best[here] - cost
             if rest < 0 or best.get(name, -1) >= rest:
                 continue

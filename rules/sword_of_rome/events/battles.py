@@ -21,6 +21,8 @@ class BattleModified(Event, frozen=True):
     points: int = 0
     retreat_losses: int = -1
     naval: int = 0
+    powers: tuple[str, ...] = ()
+    """Those whose armies retreat with these losses."""
 
 
 class CommanderLost(Event, frozen=True):
@@ -105,10 +107,11 @@ class SeaRetreatAllowed(Event, frozen=True):
 
 
 class SupportLossLimited(Event, frozen=True):
-    """At most so much support is taken away."""
+    """At most so much support is taken away; `power`: of this power (none: of all that are concerned)."""
 
     most: int
     why: str
+    power: str = ""
 
 
 class SupportSpent(Event, frozen=True):

@@ -20,10 +20,11 @@ class ActivationCancelled(Event, frozen=True):
 
 
 class TerrainEased(Event, frozen=True):
-    """Rough links and straits are clear to a power in this impulse."""
+    """Links of this terrain are easy for the army on the move, until its action ends."""
 
     power: str
     why: str
+    terrain: tuple[str, ...] = ("rough",)
 
 
 class UnitsLeft(Event, frozen=True):
