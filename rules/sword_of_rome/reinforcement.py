@@ -8,11 +8,11 @@ from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, command, events, leaders, penalties
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import controlled, is_plain, is_walled, make_independent
-from rules.sword_of_rome.forces import force, of_power, total, units
+from rules.sword_of_rome.forces import force, total, units
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.powers import GREECE, ROME, decider, lowest_first, tied_first
+from rules.sword_of_rome.powers import GREECE, ROME, decider, lowest_first, playing, tied_first
 from rules.sword_of_rome.procedures import Placement, Reinforcing
-from rules.sword_of_rome.state import CUP, DISPLACED, GONE, State, changed, on_top
+from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, GONE, State, changed, on_top
 from rules.sword_of_rome.tracing import receiving, units_due
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -37,7 +37,11 @@ def _tied(game: Game, state: State, reinforcing: Reinforcing) -> tuple[str, ...]
 
 def _order_asks(game: Game, state: State, reinforcing: Reinforcing) -> Decision | None:
     tied = _tied(game, state, reinforcing)
-    return Decision(tied_first(game, tied)[0], "order") if tied else None
+    if not tied:
+        return None
+    points = state.vp.get(tied[0])  # 4.4-b: one seat orders them all, even when it has acted itself
+    level = (seat for seat in playing(game, state) if state.vp.get(seat) == points)
+    return Decision(tied_first(game, level)[0], "order")
 
 
 def _order_options(game: Game, state: State, reinforcing: Reinforcing, now: Decision) -> Iterator[Action]:
@@ -273,12 +277,17 @@ def _eliminate(unfolding: Unfolding) -> None:
         if seat in state.eliminated or any(total(state, power) for power in game.powers_of[seat]):
             continue
         for power in game.powers_of[seat]:
-            for _, own in list(of_power(unfolding.state, power)):
-                for leader in (*own.leaders, *own.shut):
+            for leader in sorted(game.leaders):
+                place = unfolding.state.leaders.get(leader, AWAY)
+                if game.leaders[leader].power == power and (place in game.spaces or place == DISPLACED):
                     unfolding.happen(events.LeaderGone(leader, GONE, "5.10.3"))
             for space in controlled(unfolding.state, power):
                 if is_walled(unfolding.state, space) or is_plain(game, unfolding.state, space):
                     make_independent(unfolding, space, "5.10.3")
+            for alliance in sorted(unfolding.state.alliances):
+                first, _, second = alliance.partition("+")
+                if power in (first, second):
+                    unfolding.happen(events.AllianceEnded(first, second, "5.10.3"))
         unfolding.happen(events.SeatEliminated(seat))
 
 

@@ -10,7 +10,7 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import convertible, heir, take_control
 from rules.sword_of_rome.forces import of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.powers import decider, powers_in_order
+from rules.sword_of_rome.powers import decider, playing, powers_in_order, tied_first
 from rules.sword_of_rome.procedures import Surrendering
 from rules.sword_of_rome.state import State, on_top
 from rules.sword_of_rome.unfolding import Unfolding
@@ -40,7 +40,28 @@ def targets(game: Game, state: State, surrendering: Surrendering, power: str) ->
     )
 
 
+def _tied(game: Game, state: State, surrendering: Surrendering) -> tuple[str, ...]:
+    """The seats with equal VP, first in the queue, of which more than one could roll: their order is decided (4.4-b).
+    Where nobody could roll for anything the order changes nothing (5.6-a)."""
+    queue = surrendering.queue
+    seat = game.seat_of.get(queue[0], "") if queue and surrendering.stage == "markers" else ""
+    if not seat or any(power not in queue for power in game.powers_of[seat]):
+        return ()
+    points = state.vp.get(seat)
+    tied = []
+    for each in dict.fromkeys(game.seat_of[power] for power in queue):
+        powers = game.powers_of[each]
+        if state.vp.get(each) == points and any(targets(game, state, surrendering, power) for power in powers):
+            tied.append(each)
+    return tuple(tied) if len(tied) > 1 else ()
+
+
 def _asks(game: Game, state: State, surrendering: Surrendering) -> Decision | None:
+    tied = _tied(game, state, surrendering)
+    if tied:
+        points = state.vp.get(tied[0])
+        level = (seat for seat in playing(game, state) if state.vp.get(seat) == points)
+        return Decision(tied_first(game, level)[0], "order")
     if surrendering.stage != "rolls" or not surrendering.queue:
         return None
     power = surrendering.queue[0]
@@ -50,6 +71,10 @@ def _asks(game: Game, state: State, surrendering: Surrendering) -> Decision | No
 
 
 def _options(game: Game, state: State, surrendering: Surrendering, now: Decision) -> Iterator[Action]:
+    if now.kind == "order":
+        for seat in _tied(game, state, surrendering):
+            yield actions.Name(seat)
+        return
     for space in targets(game, state, surrendering, now.power):
         yield actions.RollSiege(space)
     yield actions.End()
@@ -58,6 +83,10 @@ def _options(game: Game, state: State, surrendering: Surrendering, now: Decision
 def _refuse(
     game: Game, state: State, surrendering: Surrendering, now: Decision, action: Action
 ) -> Refusal | None:
+    if now.kind == "order":
+        if isinstance(action, actions.Name) and action.seat in _tied(game, state, surrendering):
+            return None
+        return "4.4", "one of the seats with equal VP is named to roll next"
     if isinstance(action, actions.End):
         return None
     if isinstance(action, actions.RollSiege):
@@ -71,7 +100,13 @@ def _refuse(
 
 
 def _act(unfolding: Unfolding, surrendering: Surrendering, now: Decision, action: Action) -> None:
-    if isinstance(action, actions.RollSiege):
+    if isinstance(action, actions.Name):
+        first = unfolding.game.powers_of[action.seat]
+        rest = (power for power in surrendering.queue if power not in first)
+        unfolding.happen(events.SurrenderOrdered((*first, *rest)))
+        unfolding.reach("rolls")
+        take_markers(unfolding, first[0])
+    elif isinstance(action, actions.RollSiege):
         unfolding.happen(events.SurrenderRolled(now.power, action.space))
         what = siege.purpose(unfolding.game, unfolding.state, action.space)
         siege.announce(unfolding, now.seat, now.power, action.space, what)
@@ -100,5 +135,9 @@ def _rolled(_: Game, state: State, event: events.SurrenderRolled) -> State:
     return on_top(state, rolled=(*surrendering.rolled, f"{event.power}/{event.space}"))
 
 
+def _ordered(_: Game, state: State, event: events.SurrenderOrdered) -> State:
+    return on_top(state, queue=event.queue)
+
+
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
-EVOLVE: dict[type[Event], Evolve] = {events.SurrenderRolled: _rolled}
+EVOLVE: dict[type[Event], Evolve] = {events.SurrenderRolled: _rolled, events.SurrenderOrdered: _ordered}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.sword_of_rome.control import controlled, is_plain, is_tribal, is_walled, make_independent
-from rules.sword_of_rome.forces import enemies_outside, foreign_units, units
+from rules.sword_of_rome.forces import enemy_units, foreign_units, units
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import CARTHAGE, ROME, TRANSALPINE, allied, friends_of, powers_in_order
 from rules.sword_of_rome.state import INDEPENDENT, State
@@ -34,7 +34,7 @@ def clear_ways(game: Game, power: str) -> dict[str, tuple[str, ...]]:
 
 def _on_lines(game: Game, state: State, power: str, *, free: bool) -> set[str]:
     """The spaces that a friendly line may pass (5.7-b): controlled by the power or an ally, or with their CU; `free`:
-    and without enemy CU outside walls."""
+    and without enemy CU."""
     friends = friends_of(game, state, power)
     found = {name for name, holder in state.control.items() if holder in friends}
     barred: list[str] = []
@@ -43,7 +43,7 @@ def _on_lines(game: Game, state: State, power: str, *, free: bool) -> set[str]:
             if each.power in friends:
                 if each.cu or each.inside:
                     found.add(name)
-            elif free and each.cu:
+            elif free and (each.cu or each.inside):
                 barred.append(name)
     found.difference_update(barred)
     return found
@@ -51,7 +51,7 @@ def _on_lines(game: Game, state: State, power: str, *, free: bool) -> set[str]:
 
 def reached(game: Game, state: State, power: str, sources: Iterable[str], *, free: bool = False) -> set[str]:
     """The spaces on friendly lines from the sources; `free`: also free of enemy CU, by sea for Carthage (5.10-c)."""
-    found = {name for name in sources if not free or not enemies_outside(game, state, name, power)}
+    found = {name for name in sources if not free or not enemy_units(game, state, name, power)}
     left = sorted(found)
     if not left:
         return found
@@ -63,7 +63,7 @@ def reached(game: Game, state: State, power: str, sources: Iterable[str], *, fre
             record.supply_by_sea and allied(game, state, power, name) for name, record in game.powers.items()
         )
     )
-    ports = game.board.punic_ports if by_sea else ()
+    ports = (game.board.punic_ports if power == CARTHAGE else game.board.ports) if by_sea else ()  # 9.6.2
     while left:
         here = left.pop()
         for name in (*ways[here], *ports) if here in ports else ways[here]:
@@ -78,16 +78,17 @@ def reached(game: Game, state: State, power: str, sources: Iterable[str], *, fre
 
 
 def anchors(game: Game, state: State, power: str) -> tuple[str, ...]:
-    """The spaces that a friendly line of the power may end in (5.7-a)."""
+    """The spaces that a friendly line of the power may end in (5.7-a): its cities, tribes, ports and reinforcement
+    spaces, whoever owned them first, and wherever its CU are."""
     own = [
         name
         for name in controlled(state, power)
         if is_walled(state, name)
         or is_tribal(game, state, name)
-        or game.spaces[name].port != "none"
-        or name == game.places.punic_capital
+        or game.spaces[name].port == "open"
+        or (game.spaces[name].port != "none" and power == CARTHAGE)  # 9.6.2
         or game.spaces[name].kind == "box"
-        or (game.spaces[name].reinforcement and game.spaces[name].home == power)
+        or game.spaces[name].reinforcement
     ]
     standing = [name for name in sorted(state.forces) if units(state, name, power)]
     return (*own, *standing)
@@ -134,7 +135,8 @@ def units_due(game: Game, state: State, power: str) -> int:
 
 
 def receiving(game: Game, state: State, power: str) -> tuple[str, ...]:
-    """The spaces where reinforcements of the power may come (5.10-b)."""
+    """The spaces where reinforcements of the power may come (5.10-b): on its lines, friendly or with its own CU (those
+    who besiege a city too), nobody else's CU there, and in lands where it may be (16.3)."""
     sources = (
         [name for name in controlled(state, power) if game.spaces[name].kind == "box"]
         if power == TRANSALPINE
@@ -147,6 +149,7 @@ def receiving(game: Game, state: State, power: str) -> tuple[str, ...]:
             for name in line
             if not foreign_units(state, name, power)
             and (state.control[name] != INDEPENDENT or units(state, name, power))
-            and name not in state.sieges
+            and (name not in state.sieges or state.sieges[name].power == power)
+            and game.spaces[name].land in game.powers[power].lands
         )
     )

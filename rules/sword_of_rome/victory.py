@@ -59,8 +59,14 @@ def winners(game: Game, state: State) -> tuple[str, ...]:
     sides = game.scenario.sides
     if not sides:
         return highest_first(game, state)[:1]
+    left = playing(game, state)  # 5.10.3: the VP of a seat that is out count for nothing
     best = max(
-        sides, key=lambda side: (sum(state.vp.get(seat, 0) for seat in side.seats), side.wins_ties, side.id)
+        sides,
+        key=lambda side: (
+            sum(state.vp.get(seat, 0) for seat in side.seats if seat in left),
+            side.wins_ties,
+            side.id,
+        ),
     )
     return tuple(best.seats)
 

@@ -22,6 +22,12 @@ class SurrenderRolled(Event, frozen=True):
     space: str
 
 
+class SurrenderOrdered(Event, frozen=True):
+    """Which powers take cities and PCs next in the Surrender Phase, where VP are equal (5.6, 4.4)."""
+
+    queue: tuple[str, ...]
+
+
 class UnitsAllotted(Event, frozen=True):
     """CU still to be placed, and leaders (5.10)."""
 
