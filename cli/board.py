@@ -159,7 +159,8 @@ def _cell(cells: tuple[str, ...], index: int) -> str:
 
 
 def _legend(scene: Scene, width: int, *, colour: bool) -> list[Line]:
-    used = {space.terrain for space in scene.spaces} | {border.kind for border in scene.borders}
+    used = {space.terrain for space in scene.spaces}
+    used |= {border.kind for border in scene.borders if all(border.between)}
     parts: list[Line] = []
     for kind in scene.terrain:
         if kind.kind in used:

@@ -133,9 +133,10 @@ def _scene_faults(scene: Scene, seats: tuple[str, ...]) -> Iterator[str]:
     for marker in scene.markers:
         if marker.space not in spaces:
             yield f"the marker {marker.kind} stands on {marker.space or 'nothing'}, which is no space"
+    edges = {border.between for border in scene.borders if not border.between[1]}
     for joined in [border.between for border in scene.borders] + [link.between for link in scene.links]:
-        if not set(joined) <= spaces:
-            yield f"{joined[0]} and {joined[1]} are joined, and are not both spaces"
+        if not set(joined) <= spaces and not (joined[0] in spaces and joined in edges):
+            yield f"{joined[0]} and {joined[1] or 'nothing'} are joined, and are not both spaces"
     grounds = {ground.kind for ground in scene.terrain}
     for kind in {space.terrain for space in scene.spaces} | {border.kind for border in scene.borders}:
         if kind and kind not in grounds:

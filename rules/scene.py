@@ -40,7 +40,8 @@ class Space(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Border(msgspec.Struct, frozen=True):
-    """A feature between two neighbouring spaces: a wall, a gate, a river."""
+    """A feature between two neighbouring spaces: a wall, a gate, a river. A second space "" is the edge of the map: a
+    side by which pieces come."""
 
     between: tuple[str, str]
     kind: str
@@ -48,7 +49,8 @@ class Border(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A connection between two spaces of a point-to-point map."""
+    """A connection between two spaces of a point-to-point map; or two hexes through which a way (a road) runs from one
+    to the other, where not all neighbours that have it are joined by it."""
 
     between: tuple[str, str]
     kind: str = ""

@@ -15,7 +15,19 @@ from rules.scene import Terrain
 
 Point = tuple[float, float]
 
-STYLES = ("wall", "gate", "open-gate", "tower", "breach", "tunnel", "river", "cliff", "bridge")
+STYLES = (
+    "wall",
+    "gate",
+    "open-gate",
+    "tower",
+    "breach",
+    "tunnel",
+    "river",
+    "cliff",
+    "bridge",
+    "edge",
+    "limit",
+)
 SPARE = ("dash-dot", "beads", "ticks", "double")
 """Styles of borders that the vocabulary does not know, in order."""
 
@@ -46,7 +58,7 @@ def looks(terrain: Iterable[Terrain], kinds: Mapping[str, str]) -> dict[str, Loo
         entry = found(vocabulary().border, kind)
         style = entry.style if entry is not None else SPARE[spare % len(SPARE)]
         spare += entry is None
-        if style in taken and entry is not None:
+        if style in taken and entry is not None and style != "edge":  # where an edge lies tells it
             style = f"{style}+"
         taken.add(style)
         result[kind] = Look(kind, title, style, known(colours.get(kind, ""), "#333333"))
@@ -70,12 +82,18 @@ def draw(drawing: Drawing, look: Look, start: Point, end: Point, theme: Theme, s
         for share in (0.1, 0.3, 0.5, 0.7, 0.9):
             pen.stroke(line.across(share, 0, 1.7 * thick), 0.45)
             pen.stroke(line.across(share, 0, -0.9 * thick), 0.45)
+    elif style == "edge":
+        pen.stroke(line.part(0, 1), 0.9, cased=True)
+        pen.block(line.at(0.5), 0.9, 45.0)
+    elif style == "limit":
+        mark = 2.2 if look.style.endswith("+") else 0.5
+        pen.stroke(line.part(0, 1), 0.5, dash=f"{number(mark * thick)} {number(1.2 * thick)}")
     elif style == "bridge":
         pen.stroke(line.across(0.4, -2 * thick, 2 * thick), 0.6, cased=True)
         pen.stroke(line.across(0.6, -2 * thick, 2 * thick), 0.6, cased=True)
     else:
         _spare(pen, line, style)
-    if look.style.endswith("+"):
+    if look.style.endswith("+") and style != "limit":
         pen.diamond(line.at(0.5), 1.15)
 
 

@@ -61,8 +61,13 @@ def key(scene: Scene) -> Key:
             held[at] = held.get(at, 0) + 1
     ordinary = {state for state in occurring if found(vocabulary().state, state) is not None}
     joined = frozenset(state for (_, _, state), many in held.items() if many > 1) - ordinary
-    titles = {marker.kind: marker.title or marker.kind for marker in reversed(scene.markers)}
+    titles = {marker.kind: kind_title(marker) for marker in reversed(scene.markers)}
     return Key(badges, frozenset(stripes), joined, lettered(titles))
+
+
+def kind_title(marker: Marker) -> str:
+    """What markers of a kind are called: by their title, unless it has the number of one among several."""
+    return marker.kind if any(sign.isdigit() for sign in marker.title) or not marker.title else marker.title
 
 
 def lettered(titles: Mapping[str, str]) -> dict[str, str]:

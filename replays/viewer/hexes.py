@@ -25,6 +25,9 @@ STEPS: tuple[Cell, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _CORNERS: tuple[Corner, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Hexside i runs from corner i to corner i + 1."""
 
+OUTSIDE = 1.06
+"""How far from the centre, in its distance from there, what marks an outer hexside is drawn: clear of the number."""
+
 
 class Map(msgspec.Struct, frozen=True):
     """The hexes of a scene, laid on a drawing: `side` pixels a hexside, the first centre at `left`, `top`."""
@@ -64,6 +67,18 @@ class Map(msgspec.Struct, frozen=True):
                 corners = self.corners(first)
                 return self.point(corners[number_of]), self.point(corners[(number_of + 1) % 6])
         return None
+
+    def outer(self, name: str) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+        """The ends of the hexsides beyond which there is no map, in pixels, a little outside the hex."""
+        inner = {number_of for number_of, _ in self.neighbours(name)}
+        x, y = self.centre(name)
+        ends = [
+            (x + OUTSIDE * (across - x), y + OUTSIDE * (down - y))
+            for across, down in (self.point(corner) for corner in self.corners(name))
+        ]
+        for number_of in range(6):
+            if number_of not in inner:
+                yield ends[number_of], ends[(number_of + 1) % 6]
 
 
 def size(spaces: Iterable[Space]) -> tuple[float, float]:

@@ -79,8 +79,8 @@ def _entries(
         found.append((_words(state), _badge(letter, printing, joined=state in shown.joined)))
     for kind in sorted(shown.markers):
         of_kind = [marker for marker in scene.markers if marker.kind == kind]
-        titles = {marker.title for marker in of_kind}
-        title = of_kind[0].title if len(titles) == 1 and of_kind[0].title else kind
+        titles = {faces.kind_title(marker) for marker in of_kind}
+        title = titles.pop() if len(titles) == 1 else kind
         found.append((_words(title), _chit(of_kind[0], printing)))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -156,6 +156,10 @@ class Exclusive:
     """Events of the one game that are told where a run is told in short (see `retell`)."""
     conceivable: Callable[[Game, State, str], Iterable[Action]] = lambda game, state, seat: ()
     """Actions of the one game that a seat could form (see `conceivable`)."""
+    roll_titles: Mapping[str, Callable[[Game, State, Sequence[str]], str]] = field(default_factory=dict)
+    """By the first word of a purpose: what a roll that only this game has is for (see `rolls`)."""
+    landmarks: tuple[str, ...] = ()
+    """Regions of the map that have a line round them."""
     scene_markers: Callable[[Game, State], Iterable[Marker]] = lambda game, state: ()
     """What else is drawn on the map."""
     scene_panels: Callable[[Game, State], Iterable[Panel]] = lambda game, state: ()

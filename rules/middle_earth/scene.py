@@ -10,10 +10,10 @@ from rules.middle_earth.game import Game
 from rules.middle_earth.leaders import rating
 from rules.middle_earth.paths import face
 from rules.middle_earth.points import told as items_told
-from rules.middle_earth.state import State
-from rules.middle_earth.wording import magic_points, phase_title, within
-from rules.parts.hexes import centre, column_row
-from rules.scene import Border, Counter, Marker, Panel, Scene, Side, Space, Track
+from rules.middle_earth.state import EngineState, State
+from rules.middle_earth.wording import magic_points, phase_title, region_title, span, within
+from rules.parts.hexes import blocks, centre, column_row
+from rules.scene import Border, Counter, Link, Marker, Panel, Scene, Side, Space, Track
 from rules.scene import Terrain as Ground
 
 KEY = (
@@ -22,6 +22,9 @@ KEY = (
 )
 """What the printed values of counters mean (2.3, 2.6)."""
 
+LIMIT = "#7a3b1d"
+"""The colour of lines that are no terrain: edges by which pieces come, and the bounds of regions."""
+
 
 def scene(game: Game, state: State) -> Scene:
     """The position as plain data."""
@@ -29,16 +32,22 @@ def scene(game: Game, state: State) -> Scene:
     turn = f"Turn {state.turn}" + (", night" if state.night else "") if state.turn else "Set-up"
     phase = f", {within(game, phase_title(game, state.phase))}" if state.phase else ""
     return Scene(
-        title=f"{board.game.title}: {board.scenario.title}. {turn}{phase}",
+        title=f"{_title(game)}. {turn}{phase}",
         sides=tuple(
             Side(seat, board.sides[seat].title, board.sides[seat].colour, board.sides[seat].letter)
             for seat in game.seats
         ),
         terrain=_legend(game, state),
         spaces=_spaces(game),
-        borders=tuple(
-            Border((side[:4], side[5:]), terrain.id, terrain.title)
-            for side, terrain in sorted(_edges(game, state).items())
+        borders=(
+            *(
+                Border((side[:4], side[5:]), terrain.id, terrain.title)
+                for side, terrain in sorted(_edges(game, state).items())
+            ),
+            *_limits(game, state),
+        ),
+        links=tuple(
+            Link(pair, terrain.id) for pair, terrain in sorted(board.paths.items()) if pair[0] < pair[1]
         ),
         counters=(*_units(game, state), *_leaders(game, state)),
         markers=(*_markers(game, state), *game.exclusive.scene_markers(game, state)),
@@ -47,9 +56,67 @@ def scene(game: Game, state: State) -> Scene:
     )
 
 
+def _title(game: Game) -> str:
+    """The game and the scenario, of which the one may hold the other's name."""
+    board = game.board
+    title, scenario = board.game.title, board.scenario.title
+    return title if scenario in title else f"{title}: {scenario}"
+
+
 def _edges(game: Game, state: State) -> dict[str, Terrain]:
     opened = {side: game.board.data.terrain[terrain] for side, terrain in state.openings.items()}
     return {**game.board.edges, **opened}
+
+
+def _limits(game: Game, state: State) -> tuple[Border, ...]:
+    """The edges by which reinforcements come, and the lines round regions: the game's landmarks, those of prizes, and
+    while a side sets up those of its set-up (3.0)."""
+    board = game.board
+    kept: tuple[Border, ...] | None = game.kept.get(("limits", state.setting_up))
+    if kept is not None:
+        return kept
+    found: list[Border] = []
+    for name in dict.fromkeys(arrival.region for arrival in board.scenario.arrivals):
+        title = f"{region_title(game, name)}: reinforcements"
+        found += [
+            Border((each, ""), _edge(name), title)
+            for each in board.regions[name]
+            if len(board.grid.neighbours[each]) < 6 and board.terrain[each].movement
+        ]
+    for name, title, hexes in _zones(game, state):
+        inside = frozenset(hexes)
+        found += [
+            Border((each, other), name, title)
+            for each in sorted(inside)
+            for other in board.grid.neighbours[each]
+            if other not in inside
+        ]
+    kept = game.kept["limits", state.setting_up] = tuple(found)
+    return kept
+
+
+def _edge(region: str) -> str:
+    return region if "edge" in region else f"{region}-edge"
+
+
+def _zones(game: Game, state: State) -> Iterable[tuple[str, str, tuple[str, ...]]]:
+    """Kind, title and hexes of what has a line round it now."""
+    board = game.board
+    for number, prize in enumerate(board.scenario.victory.prizes, start=1):
+        hexes = tuple(name for name in blocks(prize.hexes) if name in board.grid)
+        ground = {board.terrain[name].id for name in hexes}
+        if len(hexes) > 1 and len(ground) > 1:
+            yield f"prize-zone-{number}", f"{prize.title}: victory points", hexes
+    for name in game.exclusive.landmarks:
+        if name in board.regions:
+            yield f"{name}-zone", region_title(game, name), board.regions[name]
+    for part in board.scenario.set_up:
+        if part.side == state.setting_up and part.region not in game.exclusive.landmarks:
+            yield (
+                f"{part.region}-zone",
+                f"{region_title(game, part.region)}: set-up",
+                board.regions[part.region],
+            )
 
 
 def _legend(game: Game, state: State) -> tuple[Ground, ...]:
@@ -60,9 +127,13 @@ def _legend(game: Game, state: State) -> tuple[Ground, ...]:
         shown.update(
             {terrain.id: terrain for terrain in board.data.terrain.values() if terrain.kind == "path"}
         )
-    return tuple(
-        Ground(terrain.id, terrain.title, terrain.colour, terrain.glyph, terrain.kind == "hexside")
-        for _, terrain in sorted(shown.items())
+    limits = dict.fromkeys((border.kind, border.title) for border in _limits(game, state))
+    return (
+        *(
+            Ground(terrain.id, terrain.title, terrain.colour, terrain.glyph, terrain.kind == "hexside")
+            for _, terrain in sorted(shown.items())
+        ),
+        *(Ground(kind, title, LIMIT, ".", True) for kind, title in limits),
     )
 
 
@@ -151,9 +222,20 @@ def _markers(game: Game, state: State) -> Iterable[Marker]:
         if now.hex:
             card = game.board.markers[name]
             yield Marker(space=now.hex, kind=card.kind, title=card.title, owner=card.side)
-    for _, engine in sorted(state.engines.items()):
-        title = engine.kind.replace("-", " ")
-        yield Marker(space=engine.hex, kind=engine.kind, title=title, owner=engine.seat)
+    for name, engine in sorted(state.engines.items()):
+        against = f" against {engine.hexside}" if engine.hexside else ""
+        yield Marker(
+            space=engine.hex,
+            kind=_engine_kind(game, name, engine),
+            title=f"{game.title(name)}{against}",
+            owner=engine.seat,
+        )
+
+
+def _engine_kind(game: Game, name: str, engine: EngineState) -> str:
+    """What it is called: by its name where there is but one of it, as Grond."""
+    card = game.board.engines.get(name)
+    return card.title if card is not None and not card.title[-1].isdigit() else engine.kind
 
 
 def _turns(game: Game, state: State) -> Track:
@@ -170,7 +252,8 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         + (" (demoralized)" if army in state.demoralized else "")
         for army, level in sorted(board.levels_of.items())
     )
-    points = game.exclusive.scores(game, state)
+    rule = board.scenario.victory
+    points = game.exclusive.scores(game, state) if rule.unit_value or rule.prizes or rule.kills else {}
     victory = tuple(
         f"{board.sides[seat].title}: {points[seat]:g}{items_told(game, state, seat)}"
         for seat in game.seats
@@ -209,8 +292,13 @@ def _reinforcements(game: Game, state: State) -> Iterable[str]:
         if arrival.choice:
             kinds = " or ".join(game.board.data.unit[kind].title.lower() for kind in arrival.choice)
             who.append(f"{arrival.number} of {kinds}")
-        roll = f" on {arrival.least} or more" if arrival.least else ""
-        yield f"{game.board.sides[arrival.side].title} turn {arrival.turn}{roll}: {', '.join(who)}"
+        when = f"turn {arrival.turn}"
+        if arrival.least:
+            surely = f", surely on turn {arrival.surely}" if arrival.surely else ""
+            when = f"from turn {arrival.turn} on a roll of {span((arrival.least, 6))}{surely}"
+        region = region_title(game, arrival.region)
+        where = region if region != region.capitalize() else region.lower()
+        yield f"{game.board.sides[arrival.side].title} {when}, {where}: {', '.join(who)}"
 
 
 def _counted(game: Game, pieces: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from rules.middle_earth.wording import (
     named,
     phase_title,
     points,
+    region_title,
     result_in_words,
     signed,
     span,
@@ -76,11 +77,6 @@ def _marker_placed(game: Game, state: State, event: events.MarkerPlaced) -> str:
     if event.bearer:
         return f"{game.title(event.bearer)} bears {game.title(event.marker)}"
     return f"{game.title(event.marker)} stands in {event.hex}"
-
-
-def _region(game: Game, name: str) -> str:
-    regions = game.board.data.map[game.board.scenario.map].regions
-    return next((each.title for each in regions if each.id == name), name).lower()
 
 
 def _phase_began(game: Game, state: State, event: events.PhaseBegan) -> str:
@@ -170,7 +166,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{'they come' if event.comes else 'not yet'} ({event.rule})"
     ),
     events.ReinforcementsDue: lambda game, state, event: (
-        f"{event.title or 'Reinforcements'} may enter in the {_region(game, event.region)} ({event.rule})"
+        f"{event.title or 'Reinforcements'} may enter by the {region_title(game, event.region)} ({event.rule})"
     ),
     events.ChoiceOffered: lambda game, state, event: (
         f"{game.board.sides[event.seat].title} is to choose a unit that comes"

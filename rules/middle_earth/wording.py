@@ -78,6 +78,12 @@ def within(game: Game, title: str) -> str:
     return title[:1].lower() + title[1:]
 
 
+def region_title(game: Game, name: str) -> str:
+    """A region of the map, by its id, as it is called."""
+    regions = game.board.data.map[game.board.scenario.map].regions
+    return next((each.title for each in regions if each.id == name), name)
+
+
 def magic_points(number: int) -> str:
     return f"{number} magic point" if number == 1 else f"{number} magic points"
 

@@ -8,6 +8,7 @@ from rules.middle_earth.game import Game
 from rules.middle_earth.gondor.city import GATE, great_gate, hexsides, top_level
 from rules.middle_earth.gondor.ladders import ladders
 from rules.middle_earth.gondor.spells import banner_hex
+from rules.middle_earth.gondor.victory import standing
 from rules.middle_earth.gondor.walls import heads
 from rules.middle_earth.state import State
 from rules.scene import Marker, Panel
@@ -37,6 +38,7 @@ def panels(game: Game, state: State) -> Iterable[Panel]:
         place = state.markers[name].hex if name in state.markers else ""
         cauldrons.append(f"{game.title(name)} in {place}: {content}, {cauldron.left} counters")
     yield Panel("Cauldrons", tuple(cauldrons))
+    yield Panel("If the game ended now", (standing(game, state),))
     grond = "active" if state.siege.ram_active else "asleep"
     stock = (
         f"Grond: {grond}",
@@ -44,6 +46,3 @@ def panels(game: Game, state: State) -> Iterable[Panel]:
         f"Heads left: {len(heads(game)) - state.siege.thrown}",
     )
     yield Panel("Siege train", stock)
-    if state.reserves:
-        waiting = tuple(game.title(piece) for piece in sorted(state.reserves))
-        yield Panel("May enter", waiting)

@@ -40,3 +40,24 @@ def over(game: Game, state: State, last: bool) -> Winners | None:
     if GARRISON in broken:
         return (sauron,), "decisive" if RELIEF in broken else "marginal"
     return (west,), "marginal"
+
+
+def reasons(game: Game, state: State) -> str:
+    """What decides the game as things stand (GONDOR-42): `Sauron is demoralized, the garrison is steady`."""
+    if top_level(game) in state.siege.taken:
+        return f"Sauron holds level {top_level(game)} of the city"
+    told = [
+        f"the {army} is {'demoralized' if army in state.demoralized else 'steady'}"
+        for army in (GARRISON, RELIEF)
+    ]
+    broken = SAURON in state.demoralized
+    return f"{', '.join(told)}, Sauron’s army is {'demoralized' if broken else 'steady'}"
+
+
+def standing(game: Game, state: State) -> str:
+    """Who would win as things stand, and why."""
+    won = over(game, state, True)
+    assert won is not None
+    winners, how = won
+    result = f"{game.board.sides[winners[0]].title}, {how}" if winners else "a draw"
+    return f"{result}: {reasons(game, state)} (GONDOR-42)"

@@ -74,6 +74,7 @@ EXCLUSIVE = Exclusive(
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
     conceivable=_conceivable,
+    landmarks=("north-half",),
     worth=worth.worth,
     scores=victory.scores,
     over=victory.over,

@@ -16,7 +16,12 @@ from rules.chance import Chance, keyed
 from rules.scene import Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Terrain, Track
 
 SVG = "{http://www.w3.org/2000/svg}"
-PLAYED = (("sauron", "learning", 90), ("sauron", "battle", 60), ("goofspiel", "duel", 3))
+PLAYED = (
+    ("sauron", "learning", 90),
+    ("sauron", "battle", 60),
+    ("gondor", "siege", 200),
+    ("goofspiel", "duel", 3),
+)
 
 
 @cache
