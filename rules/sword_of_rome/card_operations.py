@@ -22,7 +22,7 @@ from rules.sword_of_rome.operations import (
 )
 from rules.sword_of_rome.procedures import CardEvent
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import State, changed, on_top
+from rules.sword_of_rome.state import State, change_found, changed, find, on_top
 from rules.sword_of_rome.unfolding import Unfolding
 
 WHICH_ARMY = "which-army"
@@ -105,8 +105,16 @@ def _event_cancelled(_: Game, state: State, event: events.EventCancelled) -> Sta
     return state
 
 
+def _refused(_: Game, state: State, event: events.SwordsRefused) -> State:
+    inner = find(state, CardEvent)
+    if inner is None:
+        return state
+    return change_found(state, CardEvent, refused=(*inner.refused, event.seat), chosen="", left=-1)
+
+
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
 EVOLVE: dict[type[Event], Evolve] = {
     events.EventStepped: _event_stepped,
     events.EventCancelled: _event_cancelled,
+    events.SwordsRefused: _refused,
 }

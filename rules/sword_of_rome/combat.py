@@ -163,11 +163,7 @@ def _rolled(unfolding: Unfolding, battle: Battle) -> str:
     side = ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
     winner, loser = side_of(battle, side), side_of(battle, other(side))
     won, lost = losses(game, battle, side)
-    if (
-        winner.power == GREECE
-        and "elephants" in state.markers
-        and is_named(game, winner.commander)
-    ):
+    if winner.power == GREECE and "elephants" in state.markers and is_named(game, winner.commander):
         lost += game.markers["elephants"].losses
     unfolding.happen(events.BattleWon(battle.space, winner.power, loser.power, side, won, lost))
     lose(unfolding, battle, side, won, "12.3")
@@ -236,7 +232,8 @@ def _displace_of(unfolding: Unfolding, battle: Battle, side: str) -> None:
         if not own.inside and not own.cu:
             displace_all(unfolding, own.shut, "12.3")
         return
-    if not own.cu and own.leaders:
+    relieved = side == ATTACKER and battle.relief and battle.winner == ATTACKER and own.inside  # 8.4
+    if not own.cu and own.leaders and not relieved:
         displace_all(unfolding, own.leaders, "12.3")
 
 
@@ -253,7 +250,11 @@ def _retreating(unfolding: Unfolding, battle: Battle) -> str:
             spared = battle.retreat_losses if flank.power in battle.spared else -1
             retreat.begin(unfolding, flank.power, flank.space, losses=spared, flank=True)
     own = force(state, battle.space, loser.power)
-    stays = battle.automatic or (side == ATTACKER and battle.sortie)  # 12.4.4-b
+    stays = (
+        battle.automatic
+        or (side == ATTACKER and battle.sortie)  # 12.4.4-b
+        or africa.ends_carthage(game, battle.space, loser.power)
+    )
     if own is not None and own.cu and not stays:
         if type(unfolding.state.stack[-1]) is Battle:
             unfolding.reach(RETREATED)
@@ -287,7 +288,8 @@ def _after(unfolding: Unfolding, battle: Battle) -> str:
             if unfolding.state.leaders.get(leader) in game.spaces:
                 displace(unfolding, leader, "7.1")
     winner, loser = side_of(battle, battle.winner), side_of(battle, other(battle.winner))
-    if africa.settle_battle(unfolding, battle.space, winner.power, loser.power):
+    if africa.ends_carthage(game, battle.space, loser.power):  # in place of political consequences
+        africa.end_carthage(unfolding)
         return PAUSED
     targets = [loser.power]
     if battle.winner == DEFENDER and battle.flank is not None and battle.flank.power != loser.power:  # 12.5-d
@@ -298,6 +300,7 @@ def _after(unfolding: Unfolding, battle: Battle) -> str:
     for each, count in points.items():
         if count:
             _gain_support(unfolding, battle, each, count, tuple(targets))
+    africa.call_hamilcar_home(unfolding, battle.space, winner.power)
     return PAUSED
 
 

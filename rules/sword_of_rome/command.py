@@ -18,7 +18,10 @@ from rules.sword_of_rome.unfolding import Unfolding
 def candidates(game: Game, state: State, power: str, space: str) -> tuple[str, ...]:
     """The named leaders outside walls there, who may all command; minor ones never command them (8.2.1-d)."""
     own = force(state, space, power)
-    return () if own is None else tuple(each for each in own.leaders if not is_minor(game, each))
+    if own is None:
+        return ()
+    named = tuple(each for each in own.leaders if not is_minor(game, each))
+    return tuple(each for each in named if game.leaders[each].role == "dictator") or named
 
 
 def ask(unfolding: Unfolding, power: str, space: str) -> None:

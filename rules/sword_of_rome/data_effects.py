@@ -70,8 +70,8 @@ class NeutralActivation(Operation, frozen=True, tag="neutral-activation", kw_onl
 
 
 class EnterLeader(Operation, frozen=True, tag="enter-leader", kw_only=True):
-    """Brings `leader` with `units` new CU of his power into one of these spaces, never where enemy CU stand or
-    besieged. `commands`: he takes command of any stack that he joins."""
+    """Brings `leader` with `units` new CU of his power into one of these spaces, as `AddUnits` does. `commands`: he
+    takes command of any stack that he joins."""
 
     leader: Identity
     units: Count
@@ -87,14 +87,22 @@ class DisplaceCommander(Operation, frozen=True, tag="displace-commander", kw_onl
 
 
 class AddUnits(Operation, frozen=True, tag="add-units", kw_only=True):
-    """`count` new CU of `power` in these spaces, never where enemy CU stand or besieged. `together`: all in one space.
-    `consent`: a chosen other seat is asked; it places them for a power of its own, and a refusal ends the event."""
+    """`count` new CU of `power` in these spaces, never besieged or where foreign CU are; where the place asks for an own
+    army or leader, also with one that besieges a city. `together`: all in one space."""
 
     power: Who
     count: Positive
     at: tuple[Where, ...]
     together: bool = False
-    consent: bool = False
+
+
+class SellSwords(Operation, frozen=True, tag="sell-swords", kw_only=True):
+    """Other seats are asked one after another, in the order that the player likes, until one agrees: it puts `units`
+    new CU of a power of its own in one of these spaces, and `plunder` markers go on the track."""
+
+    units: Positive
+    plunder: Positive
+    at: tuple[Where, ...]
 
 
 class RemoveUnits(Operation, frozen=True, tag="remove-units", kw_only=True):
@@ -377,7 +385,7 @@ class DesperateTimes(Operation, frozen=True, tag="desperate-times", kw_only=True
 
 
 AnyOperation = (
-    Campaign | Activate | NeutralActivation | EnterLeader | DisplaceCommander | AddUnits | RemoveUnits | MoveBonus
+    Campaign | Activate | NeutralActivation | EnterLeader | DisplaceCommander | AddUnits | SellSwords | RemoveUnits | MoveBonus
     | EaseTerrain | StopMove | FallBack | BarCity | SuddenInterception | DieModifier | CancelActivation
     | CombatModifier | CombatDice | CombatReroll | CombatLosses | NoCombatLosses | CombatReplay | TacticsModifier
     | RetreatLosses | PoliticalBonus | SiegeModifier | SiegeLosses | CancelSiegeRoll | LiftSieges | LowerSupport

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.sword_of_rome import data_effects as data
-from rules.sword_of_rome.campaigns import CAMPAIGN
+from rules.sword_of_rome.campaigns import operation_of, refuse_leader
+from rules.sword_of_rome.forces import of_power
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import activations
 from rules.sword_of_rome.operations import WORKS, Work
@@ -16,8 +17,13 @@ from rules.sword_of_rome.where import spaces_of
 
 
 def _campaign_possible(game: Game, state: State, event: CardEvent, operation: data.Campaign) -> bool:
-    trial = Operation(event.seat, operation.value, game.powers_of[event.seat], only=CAMPAIGN)
-    return next(activations(game, state, trial), None) is not None
+    campaign = Campaign(event.seat, operation.armies, event.card, operation.value, operation.allies)
+    return any(
+        refuse_leader(game, state, campaign, leader) is None
+        for power in operation_of(game, state, campaign).powers
+        for _, own in of_power(state, power)
+        for leader in (*own.leaders, *own.shut)
+    )
 
 
 def _campaign(unfolding: Unfolding, event: CardEvent, operation: data.Campaign) -> None:

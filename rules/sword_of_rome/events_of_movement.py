@@ -8,7 +8,7 @@ from typing import Any
 from rules.ruleset import Action
 from rules.sword_of_rome import actions, events, reactions, retreat
 from rules.sword_of_rome import data_effects as data
-from rules.sword_of_rome.activation import begin_activation
+from rules.sword_of_rome.activation import MARCHING, begin_activation
 from rules.sword_of_rome.avoiding_battle import AVOIDANCE
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import adjacent_armies, all_hold
@@ -18,9 +18,10 @@ from rules.sword_of_rome.interception import INTERCEPTION
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Activation, CardEvent, Entry, Operation, Voyage
+from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
-from rules.sword_of_rome.ways import refuse_land
+from rules.sword_of_rome.ways import refuse_land, refuse_stop
 
 
 def _marching(game: Game, state: State, event: CardEvent, operation: Any) -> bool:
@@ -161,25 +162,49 @@ def _surprise(
 # Africa
 
 
+def _landing_units(game: Game, state: State, operation: data.LandInAfrica) -> int:
+    """The most CU that can go along."""
+    own = force(state, state.leaders.get(operation.leader, ""), game.leaders[operation.leader].power)
+    if own is None or operation.leader not in own.leaders:
+        return 0
+    return min(own.cu, operation.units)
+
+
 def _landing_possible(game: Game, state: State, event: CardEvent, operation: data.LandInAfrica) -> bool:
-    power = game.leaders[operation.leader].power
-    own = force(state, state.leaders.get(operation.leader, ""), power)
-    return own is not None and operation.leader in own.leaders and own.cu > 0
+    power, landing = game.leaders[operation.leader].power, game.places.african_landing
+    return (
+        bool(_landing_units(game, state, operation)) and refuse_stop(game, state, power, landing, 1) is None
+    )
 
 
-def _landing(unfolding: Unfolding, event: CardEvent, operation: data.LandInAfrica) -> None:
+def _landing_asks(
+    game: Game, state: State, event: CardEvent, operation: data.LandInAfrica
+) -> Decision | None:
+    return Decision(event.seat, "which-units", game.leaders[operation.leader].power)
+
+
+def _landing_options(
+    game: Game, state: State, event: CardEvent, operation: data.LandInAfrica
+) -> Iterator[Action]:
+    for cu in range(1, _landing_units(game, state, operation) + 1):
+        yield actions.Take(cu)
+
+
+def _landing(
+    unfolding: Unfolding, event: CardEvent, operation: data.LandInAfrica, action: actions.Take
+) -> None:
     """The leader sails to Africa without a naval roll and may go on with the points that are left (17.2)."""
     game = unfolding.game
     power = game.leaders[operation.leader].power
+    next_operation(unfolding, event)
     begin_activation(
         unfolding, Operation(event.seat, operation.value, (power,), event.card), operation.leader
     )
     march = unfolding.state.stack[-1]
     assert isinstance(march, Activation)
-    if march.cu > operation.units:
-        unfolding.happen(events.UnitsLeft(march.space, march.cu - operation.units))
-        march = unfolding.state.stack[-1]
-        assert isinstance(march, Activation)
+    unfolding.reach(MARCHING)
+    if march.cu > action.cu:
+        unfolding.happen(events.UnitsLeft(march.space, march.cu - action.cu))
     unfolding.happen(events.MovementChanged(max(march.left - game.numbers.cost_sea, 0), "9.2"))
     unfolding.begin(
         Voyage(
@@ -187,11 +212,12 @@ def _landing(unfolding: Unfolding, event: CardEvent, operation: data.LandInAfric
             power,
             march.space,
             game.places.african_landing,
-            march.cu,
+            min(march.cu, action.cu),
             (march.leader, *march.followers),
             "move",
         )
     )
+    open_window(unfolding, "activation")  # he has been activated and has not moved yet
 
 
 def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:
@@ -211,6 +237,6 @@ WORKS.update(
         data.SuddenInterception: Work(
             _never, _surprise_possible, _surprise_asks, _surprise_options, _surprise, "9.3.3"
         ),
-        data.LandInAfrica: Work(_landing, _landing_possible),
+        data.LandInAfrica: Work(_never, _landing_possible, _landing_asks, _landing_options, _landing, "17.2"),
     }
 )

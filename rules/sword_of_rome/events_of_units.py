@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.ruleset import Action
@@ -14,8 +14,9 @@ from rules.sword_of_rome.conditions import HARMS
 from rules.sword_of_rome.forces import force, foreign_units, is_minor, off_map, units
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import displace_all
-from rules.sword_of_rome.operations import WORKS, Work, next_operation
-from rules.sword_of_rome.powers import decider
+from rules.sword_of_rome.operations import WORKS, Work, next_operation, title_of
+from rules.sword_of_rome.plunder import take_plunder
+from rules.sword_of_rome.powers import GAULS, decider, playing
 from rules.sword_of_rome.procedures import CardEvent, Placement
 from rules.sword_of_rome.state import GONE, State
 from rules.sword_of_rome.unfolding import Unfolding
@@ -25,110 +26,146 @@ from rules.sword_of_rome.whose import powers_meant
 # New CU
 
 
-def _places(
-    game: Game, state: State, event: CardEvent, operation: data.AddUnits, power: str
+def arrivals(
+    game: Game, state: State, wheres: Sequence[data.Where], power: str, concerned: str = ""
 ) -> tuple[str, ...]:
+    """The spaces of these places to which new CU or a leader of the power may come (5.10-b): never besieged or with
+    foreign CU, but where the place asks for an own army outside walls, which may itself be a besieger."""
+    found: set[str] = set()
+    for where in wheres:
+        for space in spaces_of(game, state, (where,), power, concerned):
+            own = force(state, space, power)
+            if where.stands and own is not None and own.cu:
+                found.add(space)
+            elif space not in state.sieges and not foreign_units(state, space, power):
+                found.add(space)
+    return tuple(sorted(found))
+
+
+def _pairs(
+    game: Game, state: State, event: CardEvent, operation: data.AddUnits
+) -> tuple[tuple[str, str], ...]:
+    """The powers that may get the CU, each with a space where they may come."""
     return tuple(
-        space
-        for space in spaces_of(game, state, operation.at, power, event.space)
-        if space not in state.sieges and not foreign_units(state, space, power)
+        (power, space)
+        for power in powers_meant(game, state, event, operation.power)
+        for space in arrivals(game, state, operation.at, power, event.space)
     )
 
 
-def _receivers(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> list[str]:
-    """The powers that may get the CU; of a chosen one, those of other seats."""
-    if operation.power == "chosen" and not event.chosen:
-        powers = [power for power in game.powers if game.seat_of.get(power) not in (None, event.seat)]
-    else:
-        powers = list(powers_meant(game, state, event, operation.power))
-    return [power for power in powers if _places(game, state, event, operation, power)]
-
-
 def _add_possible(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> bool:
-    return bool(_receivers(game, state, event, operation))
+    return bool(_pairs(game, state, event, operation))
 
 
 def _add_asks(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> Decision | None:
-    if operation.power == "chosen" and not event.chosen:
-        return Decision(event.seat, "which-power")
-    if operation.consent and event.left != _AGREED:
-        return Decision(game.seat_of[event.chosen], "hire", event.chosen)
-    if operation.together and event.left != _PLACED and len(_add_spaces(game, state, event, operation)) > 1:
-        power = _receivers(game, state, event, operation)[0]
-        return Decision(decider(game, state, power), "which-space", power)
+    pairs = _pairs(game, state, event, operation)
+    if operation.together and len(pairs) > 1:
+        return Decision(decider(game, state, pairs[0][0]), "which-space", pairs[0][0])
     return None
 
 
-_AGREED, _PLACED = 1, 2
-"""How far an operation with consent, or with CU that come together, has come."""
-
-
-def _add_spaces(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> tuple[str, ...]:
-    power = _receivers(game, state, event, operation)[0]
-    return _places(game, state, event, operation, power)
-
-
 def _add_options(game: Game, state: State, event: CardEvent, operation: data.AddUnits) -> Iterator[Action]:
-    if operation.power == "chosen" and not event.chosen:
-        for power in _receivers(game, state, event, operation):
-            yield actions.Choose(power)
-    elif operation.consent and event.left != _AGREED:
-        yield actions.Accept()
-        yield actions.Refuse()
-    else:
-        power = _receivers(game, state, event, operation)[0]
-        for space in _places(game, state, event, operation, power):
-            yield actions.Place(power, space)
+    for power, space in _pairs(game, state, event, operation):
+        yield actions.Place(power, space)
 
 
-def _add_choose(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits, action: Any) -> None:
-    if isinstance(action, actions.Choose):
-        unfolding.happen(events.EventStepped(event.next, action.what, event.space, -1))
-    elif isinstance(action, actions.Accept):
-        unfolding.happen(events.EventStepped(event.next, event.chosen, event.space, _AGREED))
-    elif isinstance(action, actions.Refuse):
-        unfolding.happen(events.EventCancelled(event.card, "refused"))
-    else:
-        next_operation(unfolding, event, space=action.space)
-        unfolding.happen(
-            events.UnitsPlaced(action.power, action.space, operation.count, unfolding.game.title(event.card))
-        )
+def _add_choose(
+    unfolding: Unfolding, event: CardEvent, operation: data.AddUnits, action: actions.Place
+) -> None:
+    next_operation(unfolding, event, space=action.space)
+    unfolding.happen(
+        events.UnitsPlaced(action.power, action.space, operation.count, unfolding.game.title(event.card))
+    )
 
 
 def _add(unfolding: Unfolding, event: CardEvent, operation: data.AddUnits) -> None:
     game, state = unfolding.game, unfolding.state
-    receivers = _receivers(game, state, event, operation)
-    spaces = [
-        (power, space) for power in receivers for space in _places(game, state, event, operation, power)
-    ]
-    if len(spaces) == 1 or operation.together:
-        power, space = spaces[0]
-        unfolding.happen(events.UnitsPlaced(power, space, operation.count, game.title(event.card)))
+    pairs = _pairs(game, state, event, operation)
+    title = title_of(game, event)
+    if len(pairs) == 1:
+        power, space = pairs[0]
+        unfolding.happen(events.UnitsPlaced(power, space, operation.count, title))
         unfolding.happen(events.EventStepped(event.next + 1, "", space, -1))
         return
-    if operation.count == 1:
-        unfolding.happen(events.EventStepped(event.next + 1, "", "", -1))
     unfolding.begin(
         Placement(
-            decider(game, state, receivers[0]),
+            decider(game, state, pairs[0][0]),
             operation.count,
-            tuple(receivers),
-            within=tuple(sorted({space for _, space in spaces})),
-            why=game.title(event.card),
+            tuple(dict.fromkeys(power for power, _ in pairs)),
+            within=tuple(f"{power}/{space}" for power, space in pairs),
+            why=title,
         )
     )
+
+
+# New CU that another seat pays for
+
+_AGREED = 1
+"""A seat has agreed and says where."""
+
+
+def _buyers(game: Game, state: State, event: CardEvent, operation: data.SellSwords) -> list[str]:
+    """The seats that are still to be asked and have a place for the CU."""
+    return [
+        seat
+        for seat in playing(game, state)
+        if seat != event.seat and seat not in event.refused and _homes(game, state, seat, operation)
+    ]
+
+
+def _homes(game: Game, state: State, seat: str, operation: data.SellSwords) -> list[tuple[str, str]]:
+    return [
+        (power, space)
+        for power in game.powers_of[seat]
+        for space in arrivals(game, state, operation.at, power)
+    ]
+
+
+def _sell_possible(game: Game, state: State, event: CardEvent, operation: data.SellSwords) -> bool:
+    return bool(event.chosen) or bool(_buyers(game, state, event, operation))
+
+
+def _sell_asks(game: Game, state: State, event: CardEvent, operation: data.SellSwords) -> Decision | None:
+    if not event.chosen:
+        return Decision(event.seat, "hirer")
+    return Decision(event.chosen, "which-space" if event.left == _AGREED else "hire")
+
+
+def _sell_options(game: Game, state: State, event: CardEvent, operation: data.SellSwords) -> Iterator[Action]:
+    if not event.chosen:
+        for seat in _buyers(game, state, event, operation):
+            yield actions.Name(seat)
+        if event.refused:
+            yield actions.End()
+    elif event.left == _AGREED:
+        for power, space in _homes(game, state, event.chosen, operation):
+            yield actions.Place(power, space)
+    else:
+        yield actions.Accept()
+        yield actions.Refuse()
+
+
+def _sell(unfolding: Unfolding, event: CardEvent, operation: data.SellSwords, action: Any) -> None:
+    if isinstance(action, actions.Name):
+        unfolding.happen(events.EventStepped(event.next, action.seat, event.space, -1))
+    elif isinstance(action, actions.Accept):
+        unfolding.happen(events.EventStepped(event.next, event.chosen, event.space, _AGREED))
+    elif isinstance(action, actions.Refuse):
+        unfolding.happen(events.SwordsRefused(event.chosen))
+    elif isinstance(action, actions.Place):
+        next_operation(unfolding, event)
+        title = unfolding.game.title(event.card)
+        unfolding.happen(events.UnitsPlaced(action.power, action.space, operation.units, title))
+        take_plunder(unfolding, GAULS, operation.plunder, "7.1")
+    else:
+        next_operation(unfolding, event)
 
 
 # Leaders who come by an event
 
 
 def _entrances(game: Game, state: State, operation: data.EnterLeader) -> tuple[str, ...]:
-    power = game.leaders[operation.leader].power
-    return tuple(
-        space
-        for space in spaces_of(game, state, operation.at, power)
-        if space not in state.sieges and not foreign_units(state, space, power)
-    )
+    return arrivals(game, state, operation.at, game.leaders[operation.leader].power)
 
 
 def _enter_possible(game: Game, state: State, event: CardEvent, operation: data.EnterLeader) -> bool:
@@ -243,6 +280,7 @@ HARMS[data.RemoveUnits] = _removes
 WORKS.update(
     {
         data.AddUnits: Work(_add, _add_possible, _add_asks, _add_options, _add_choose, "5.10"),
+        data.SellSwords: Work(_never, _sell_possible, _sell_asks, _sell_options, _sell),
         data.EnterLeader: Work(_never, _enter_possible, _enter_asks, _enter_options, _enter_choose, "8.2"),
         data.RemoveUnits: Work(
             _never, _remove_possible, _remove_asks, _remove_options, _remove_choose, "7.1"

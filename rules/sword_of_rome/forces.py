@@ -104,13 +104,18 @@ def ranked(game: Game, leaders: Iterable[str], first: str = "") -> tuple[str, ..
     ordered = sorted(
         leaders,
         key=lambda each: (
+            game.leaders[each].role != "dictator",  # he commands any stack that he joins
             game.leaders[each].role == "minor",
             -game.leaders[each].tactics,
             game.leaders[each].activation,
             each,
         ),
     )
-    if first in ordered and (not is_minor(game, first) or is_minor(game, ordered[0])):
+    if (
+        first in ordered
+        and (not is_minor(game, first) or is_minor(game, ordered[0]))
+        and game.leaders[ordered[0]].role != "dictator"
+    ):
         ordered.remove(first)
         ordered.insert(0, first)
     return tuple(ordered)
@@ -183,6 +188,8 @@ def _units_lost(_: Game, state: State, event: events.UnitsLost) -> State:
     march = find(state, Activation)
     if march is not None and march.power == event.power and march.space == event.space:
         most = left if march.leader in own.leaders else within
+        if event.rule == "14.2":  # the raiders lose it, not those who stood there before
+            most = min(most, march.cu - event.cu)
         if march.cu > most:
             state = change_found(state, Activation, cu=most)
     return state
@@ -215,6 +222,14 @@ def moved(
             shut=tuple(each for each in own.shut if each not in leaders),
             militia=own.militia - militia,
         )
+        if militia and state.casualties:
+            state = changed(
+                state,
+                casualties=tuple(
+                    (who, space if (who, where) == (power, origin) else where, lost)
+                    for who, where, lost in state.casualties
+                ),
+            )
     there = force(state, space, power)
     state = with_force(
         state,

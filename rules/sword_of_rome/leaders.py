@@ -88,9 +88,14 @@ def most_used(state: State, space: str, power: str) -> int:
 
 
 def would_follow(game: Game, leader: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """The leaders that go along as subordinates: no named one with a minor leader (8.2.1-d, 9.1-d)."""
+    """The leaders that go along as subordinates: no named one with a minor leader (8.2.1-d, 9.1-d), and never the
+    Dictator, who commands any stack that he joins."""
     return tuple(
-        each for each in others if each != leader and (not is_minor(game, leader) or is_minor(game, each))
+        each
+        for each in others
+        if each != leader
+        and (not is_minor(game, leader) or is_minor(game, each))
+        and game.leaders[each].role != "dictator"
     )
 
 

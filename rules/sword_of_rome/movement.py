@@ -89,6 +89,8 @@ def refuse_taking_leader(game: Game, state: State, march: Activation, leader: st
         return "9.1", f"{game.title(leader)} does not stand here"
     if is_minor(game, march.leader) and not is_minor(game, leader):
         return "9.1", "a minor leader may not pick up a named one"
+    if game.leaders[leader].role == "dictator":
+        return "8.2.1", f"{game.title(leader)} commands any stack that he joins and follows nobody"
     if march.space == march.start and not march.used:
         return "9.1", "who goes along from the start is told by leaving others behind"
     if used_points(state, leader) >= DONE:
@@ -100,13 +102,15 @@ def refuse_taking_leader(game: Game, state: State, march: Activation, leader: st
 
 def refuse_halt(game: Game, state: State, march: Activation) -> Refusal | None:
     """Why the army may not stop here, or None."""
-    if march.space == march.start and not march.used:
+    if not march.origin:  # it has not gone anywhere
         return None
     hostile = enemies_outside(game, state, march.space, march.power)
     if hostile and march.leader not in own_force(state, march).shut:  # 7.2.2-b
         return "9.4", f"enemy CU stand in {game.title(march.space)}: the army cannot stop beside them"
     refused = refuse_stop(game, state, march.power, march.space, march.cu)
-    if refused is not None and (march.raided or not _goes_further(game, state, march)):  # 16.3-e
+    if refused is not None and refused[0] == "16.3" and march.raided:  # 16.3-e
+        return None
+    if refused is not None and not _goes_further(game, state, march):
         return None
     return refused
 
@@ -262,6 +266,7 @@ def enter(unfolding: Unfolding, march: Activation, space: str, link: str, points
             march.power, march.leader, march.space, space, march.cu, march.followers, points, link
         )
     )
+    siege.lay(unfolding, march.power, march.space)  # those left behind have ended their movement (13.1.1)
     if march.cu:
         reactions.begin(unfolding, march.seat, march.power, space, march.space, link)
 
@@ -299,10 +304,18 @@ def _go_on(unfolding: Unfolding, march: Activation) -> None:
             first = ranked(game, own.leaders, march.leader)[0]
             if own.leaders[0] != first:
                 unfolding.happen(events.CommanderAppointed(first, march.space))
-            siege.lay(unfolding, march.power, march.space)
+            if not _has_rolled(state, march):
+                siege.lay(unfolding, march.power, march.space)
         unfolding.finish()
         if own is not None and own.cu > march.cu:
             command.ask(unfolding, march.power, march.space)
+
+
+def _has_rolled(state: State, march: Activation) -> bool:
+    """Whether it has rolled for the space instead of moving (13.1.1-b): a city that it has looted is besieged anew only
+    when an army ends its movement there."""
+    impulse = find(state, Impulse)
+    return not march.origin and impulse is not None and march.space in impulse.rolled
 
 
 def settle(unfolding: Unfolding, march: Activation) -> bool:

@@ -38,6 +38,7 @@ _DECISIONS = {
     "support": "the support points",
     "surrender": "sieges in the Surrender Phase",
     "fall": "whether the city is looted",
+    "casualties": "how many of the CU lost are citizen militia",
     "place": "where reinforcements are placed",
     "penalty": "which city loses loyalty for a leader",
     "keep": "whether a leader is kept",
@@ -50,6 +51,8 @@ _DECISIONS = {
     "which-army": "which army the event is about",
     "which-seat": "whose hand to look at",
     "hire": "whether to hire the Gauls",
+    "hirer": "to whom the Gauls are offered",
+    "which-units": "how many CU",
     "command": "who commands",
     "beneficiary": "which ally gains the support",
     "roll-again": "which die is rolled again",
@@ -131,6 +134,7 @@ _PHRASES: dict[type[Action], Callable[[Game, State, Any], str]] = {
     actions.Halt: lambda game, state, action: "(halt)",
     actions.GoInside: lambda game, state, action: f"inside {action.cu} (cu)",
     actions.LeadInside: lambda game, state, action: f"inside {action.leader}",
+    actions.GiveUpMilitia: lambda game, state, action: f"lose {action.cu} militia",
     actions.Intercept: lambda game, state, action: f"intercept (with) {action.leader} (and) {action.cu} (cu)",
     actions.Avoid: lambda game, state, action: (
         f"avoid (battle with) {action.leader} (and) {action.cu} (cu to) {action.space}"

@@ -45,6 +45,8 @@ class Impulse(Procedure, frozen=True):
     """Leaders that tried to intercept in this impulse: they may not avoid battle (10.6, 11.2)."""
     barred: tuple[str, ...] = ()
     """As `space/power`: who may not go into which walls in this impulse."""
+    lost: tuple[str, ...] = ()
+    """Minor leaders taken off the map in this impulse, who come back in the next one of their seat (8.4)."""
     stage: str = ""
 
 
@@ -126,8 +128,16 @@ class Activation(Procedure, frozen=True):
     link: str = ""
     """The kind of link of his last step: clear, rough, strait or sea."""
     used: int = 0
+    """The movement points that he has used in this activation."""
+    total: int = 0
+    """The movement points of the activation, from which `left` follows (9.2, 9.5.2)."""
+    before: int = 0
+    """Those that he had used before in this impulse, with another leader (9.5.2)."""
+    heads: tuple[tuple[str, int, int], ...] = ()
+    """Who of his army has used more or fewer points than he, as (leader or "", CU, points more)."""
     naval: int = 0
-    left_here: bool = False
+    left_here: int = 0
+    """The CU left behind in this space, which are not taken up again there."""
     took_here: bool = False
     handled: tuple[str, ...] = ()
     """Leaders left or taken in this space, who are not taken or left there again."""
@@ -175,6 +185,17 @@ class SiegeRoll(Procedure, frozen=True):
     losses: int = -1
     cancelled: bool = False
     stage: str = "announced"
+
+
+class Casualties(Procedure, frozen=True):
+    """CU were lost where ordinary ones and citizen militia stand together: the owner says how many of `cu` were militia
+    (17.1)."""
+
+    seat: str
+    power: str
+    space: str
+    cu: int
+    stage: str = ""
 
 
 class Fall(Procedure, frozen=True):
@@ -259,6 +280,8 @@ class CardEvent(Procedure, frozen=True):
     chosen: str = ""
     space: str = ""
     cancelled: bool = False
+    refused: tuple[str, ...] = ()
+    """The seats that were asked for it and did not agree."""
     stage: str = "announced"
 
 
@@ -285,11 +308,13 @@ class Homecoming(Procedure, frozen=True):
 
 
 class Command(Procedure, frozen=True):
-    """Several named leaders share a space: their owner picks the commander (8.2.1)."""
+    """Several leaders of a power share a space: the owner picks the commander (8.2.1)."""
 
     seat: str
     power: str
     space: str
+    side: str = ""
+    """The side of the battle whose commander an event has taken (12.2.4)."""
     stage: str = ""
 
 
@@ -316,6 +341,7 @@ AnyProcedure = (
     | Retreat
     | Support
     | SiegeRoll
+    | Casualties
     | Fall
     | Placement
     | Penalties

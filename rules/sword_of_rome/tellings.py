@@ -303,6 +303,13 @@ TELLINGS: dict[type[Event], Telling] = {
     events.BoardSet: _board_set,
     events.UnitsPlaced: _units_placed,
     events.UnitsLost: _units_lost,
+    events.CasualtiesOpen: lambda game, state, event: (
+        f"Up to {event.cu} of the CU lost in {game.title(event.space)} may be citizen militia (17.1)"
+    ),
+    events.CasualtiesNamed: lambda game, state, event: (
+        f"{event.militia or 'None'} of the CU lost in {game.title(event.space)} "
+        f"{'is' if event.militia < 2 else 'are'} citizen militia (17.1)"
+    ),
     events.ForceMoved: _force_moved,
     events.WentInside: _went_inside,
     events.CameOut: _came_out,
@@ -399,6 +406,7 @@ TELLINGS: dict[type[Event], Telling] = {
     events.DeckReshuffled: lambda game, state, event: (
         f"The deck of {game.seat_title(event.seat)} is made new of the discards{_rule(event.rule)}"
     ),
+    events.SwordsRefused: lambda game, state, event: f"{capital(game.seat_title(event.seat))}: no, thanks",
     events.HandSeen: lambda game, state, event: (
         f"{capital(game.seat_title(event.by))}: a look at the hand of {game.seat_title(event.of)}"
         + (f": {titles(game, event.cards)}" if event.cards else "")

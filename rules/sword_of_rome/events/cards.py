@@ -69,6 +69,12 @@ class EventStepped(Event, frozen=True):
     left: int = 0
 
 
+class SwordsRefused(Event, frozen=True):
+    """A seat that was offered new CU does not want them."""
+
+    seat: str
+
+
 class EventCancelled(Event, frozen=True):
     """An announced event has no effect."""
 

@@ -14,7 +14,7 @@ from rules.ruleset import Tally
 from rules.sword_of_rome.data import SHAPE, Board, GameData, board, load, overlay, tally
 from rules.sword_of_rome.data_board import Losses, SiegePoints, StrengthModifier
 from rules.sword_of_rome.data_conditions import AnyCondition, Where
-from rules.sword_of_rome.data_effects import AddUnits, AnyOperation, CancelEvent, Play
+from rules.sword_of_rome.data_effects import AnyOperation, CancelEvent, Play, SellSwords
 from rules.sword_of_rome.data_records import KINDS, field
 
 
@@ -153,7 +153,7 @@ def test_what_texts_say_beyond_a_plain_list_of_effects(data: GameData) -> None:
         return data.card[card].plays[0].operations
 
     city = Where(kind="walled", control="own", unbesieged=True)
-    assert operations("a-27")[0] == AddUnits(power="chosen", count=2, at=(city,), together=True, consent=True)
+    assert operations("a-27") == (SellSwords(units=2, plunder=2, at=(city,)),)
     assert getattr(operations("a-20")[1], "where_added", None) is True
     assert getattr(operations("a-32")[0], "power", None) == "holder"
     assert getattr(operations("g-32")[0], "support", None) is False
