@@ -87,8 +87,8 @@ class DisplaceCommander(Operation, frozen=True, tag="displace-commander", kw_onl
 
 
 class AddUnits(Operation, frozen=True, tag="add-units", kw_only=True):
-    """`count` new CU of `power` in these spaces, never besieged or where foreign CU are; where the place asks for an own
-    army or leader, also with one that besieges a city. `together`: all in one space."""
+    """`count` new CU of `power` in these spaces, never besieged or where foreign CU are; where the place asks for an
+    own army or leader, also with one that besieges a city. `together`: all in one space."""
 
     power: Who
     count: Positive
@@ -385,8 +385,8 @@ class DesperateTimes(Operation, frozen=True, tag="desperate-times", kw_only=True
 
 
 AnyOperation = (
-    Campaign | Activate | NeutralActivation | EnterLeader | DisplaceCommander | AddUnits | SellSwords | RemoveUnits | MoveBonus
-    | EaseTerrain | StopMove | FallBack | BarCity | SuddenInterception | DieModifier | CancelActivation
+    Campaign | Activate | NeutralActivation | EnterLeader | DisplaceCommander | AddUnits | SellSwords | RemoveUnits
+    | MoveBonus | EaseTerrain | StopMove | FallBack | BarCity | SuddenInterception | DieModifier | CancelActivation
     | CombatModifier | CombatDice | CombatReroll | CombatLosses | NoCombatLosses | CombatReplay | TacticsModifier
     | RetreatLosses | PoliticalBonus | SiegeModifier | SiegeLosses | CancelSiegeRoll | LiftSieges | LowerSupport
     | RaiseSupport | RestoreHomes | ConvertSpaces | FoundCity | LimitSupportLoss | CancelEvent | CancelSeaMove

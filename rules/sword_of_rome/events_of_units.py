@@ -35,9 +35,8 @@ def arrivals(
     for where in wheres:
         for space in spaces_of(game, state, (where,), power, concerned):
             own = force(state, space, power)
-            if where.stands and own is not None and own.cu:
-                found.add(space)
-            elif space not in state.sieges and not foreign_units(state, space, power):
+            besieging = bool(where.stands) and own is not None and own.cu > 0
+            if besieging or (space not in state.sieges and not foreign_units(state, space, power)):
                 found.add(space)
     return tuple(sorted(found))
 
