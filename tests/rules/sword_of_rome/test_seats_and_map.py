@@ -18,9 +18,7 @@ from rules.sword_of_rome.actions import (
     Step,
 )
 from rules.sword_of_rome.powers import allied as friendly
-from rules.sword_of_rome.procedures import Placement
 from tests.rules.sword_of_rome.harness import (
-    Position,
     allied,
     army,
     control,
@@ -34,17 +32,7 @@ from tests.rules.sword_of_rome.harness import (
     set_up,
     siege,
 )
-
-
-def allotted(position: Position, seat: str) -> int:
-    """The CU that a seat is to place in its part of the Reinforcement Phase."""
-    while True:
-        inner = position.state.stack[-1]
-        if isinstance(inner, Placement) and set(inner.powers) <= set(position.game.powers_of[seat]):
-            return inner.cu
-        offered = position.offered()
-        position.when(position.seat(), offered[0])
-
+from tests.rules.sword_of_rome.reinforcing import due
 
 # 1: seats and powers
 
@@ -104,7 +92,7 @@ def test_the_two_powers_of_one_seat_do_not_stack() -> None:
 @pytest.mark.rule("sword-of-rome", "2.1-a")
 def test_more_units_than_counters_in_the_box_but_no_more_leaders() -> None:
     position = given(army("gauls", "bononia", 140), army("rome", "roma", 120), phase("reinforcement"))
-    assert allotted(position, "gauls") == 6
+    assert due(position, "gauls") == 6
     position.when("gauls", Place("gauls", "bononia"))
     assert position.cu("gauls", "bononia") == 141
     minors = [name for name in position.game.leaders if name.startswith("gauls-")]
@@ -124,10 +112,10 @@ def test_a_reinforcement_space_serves_its_first_owner_alone() -> None:
         points("etruria-samnium", 3),
         points("gauls", 4),
     )
-    assert allotted(given(*everybody, phase("reinforcement")), "etruria-samnium") == 5
+    assert due(given(*everybody, phase("reinforcement")), "etruscans", "samnites") == 5
     taken = given(*everybody, control("larinum", "gauls"), phase("reinforcement"))
-    assert allotted(taken, "etruria-samnium") == 4
-    assert allotted(taken, "gauls") == 6
+    assert due(taken, "etruscans", "samnites") == 4
+    assert due(taken, "gauls") == 6
 
 
 @pytest.mark.rule("sword-of-rome", "2.2-a")
@@ -139,7 +127,7 @@ def test_a_besieged_reinforcement_space_gives_nothing() -> None:
         points("etruria-samnium", 3),
         phase("reinforcement"),
     )
-    assert allotted(position, "etruria-samnium") == 4
+    assert due(position, "etruscans", "samnites") == 4
 
 
 @pytest.mark.rule("sword-of-rome", "2.2-b")
