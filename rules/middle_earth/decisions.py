@@ -7,7 +7,7 @@ formation's loss (8.46), retreats (7.5), the melee under way (7.32), a spell to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rules.errors import IllegalAction
@@ -89,45 +89,41 @@ def decision(game: Game, state: State) -> Decision | None:
     return Decision(state.seat, state.step if kind == "combat" and state.step else kind)
 
 
-def phase_choices(game: Game, state: State, kind: str) -> tuple[tuple[Action, ...], bool]:
-    """What the acting seat may do in a phase, or in a part of a combat phase, and whether it may end it."""
+def choices_of(game: Game, state: State, kind: str) -> Iterator[Action]:
+    """What the acting seat may do in a phase, or in a part of a combat phase, its end aside: found one by one."""
     seat = state.seat
     if kind == "movement":
-        marches = movement.phase_options(game, state, seat)
         if state.crowded:
-            return marches, not marches
-        return (
-            (
-                *arrivals.options(game, state, seat),
-                *marches,
-                *formations.options(game, state, seat),
-                *game.exclusive.choices(game, state, kind),
-            ),
-            movement.refuse_end(game, state, seat) is None,
-        )
-    if kind == "magic":
-        marches = movement.phase_options(game, state, seat)
-        carrying = tuple(
-            actions.March(leader, marker)
-            for leader in game.leaders_of[seat]
-            if leader in state.leaders and game.board.leaders[leader].magic and leader not in state.moved
-            for marker in movement.carried_by(game, state, leader)
-            if movement.refuse_march(game, state, leader, seat) is None
-        )
-        return (*marches, *carrying, *magic.options(game, state, seat)), True
-    own = game.exclusive.choices(game, state, kind)
-    if kind == MISSILE:
-        return (*missile.options(game, state, seat), *own), True
-    if kind == LEADERS:
-        return (*leader_combat.options(game, state, seat), *own), True
-    if kind == MELEE:
-        attacks, may_end = melee.options(game, state, seat)
-        return (*attacks, *own), may_end
-    if kind == "rally":
-        return (*rally.options(game, state, seat), *own), True
-    if kind == "siege":
-        return (*game.exclusive.siege(game, state), *own), True
-    return own, True
+            yield from movement.beginnings(game, state, seat)
+            return
+        yield from arrivals.options(game, state, seat)
+        yield from movement.beginnings(game, state, seat)
+        yield from formations.options(game, state, seat)
+    elif kind == "magic":
+        yield from movement.beginnings(game, state, seat)
+        yield from _carrying(game, state, seat)
+        yield from magic.options(game, state, seat)
+        return
+    elif kind == MISSILE:
+        yield from missile.options(game, state, seat)
+    elif kind == LEADERS:
+        yield from leader_combat.options(game, state, seat)
+    elif kind == MELEE:
+        yield from (attack for attacks, _ in melee.attacks(game, state, seat) for attack in attacks)
+    elif kind == "rally":
+        yield from rally.options(game, state, seat)
+    elif kind == "siege":
+        yield from game.exclusive.siege(game, state)
+    yield from game.exclusive.choices(game, state, kind)
+
+
+def _carrying(game: Game, state: State, seat: str) -> Iterator[Action]:
+    """The magic leaders that may move with a marker."""
+    for leader in game.leaders_of[seat]:
+        if leader in state.leaders and game.board.leaders[leader].magic and leader not in state.moved:
+            for marker in movement.carried_by(game, state, leader):
+                if movement.refuse_march(game, state, leader, seat) is None:
+                    yield actions.March(leader, marker)
 
 
 def options(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
@@ -138,8 +134,35 @@ def options(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
     listing = _LISTS.get(kind)
     if listing is not None:
         return listing(game, state, now.seat)
-    choices, may_end = phase_choices(game, state, kind)
-    return (*choices, actions.End()) if may_end else choices
+    if kind == MELEE:
+        found = list(melee.attacks(game, state, state.seat))
+        choices = (
+            *(attack for attacks, _ in found for attack in attacks),
+            *game.exclusive.choices(game, state, kind),
+        )
+        return choices if any(bound for _, bound in found) else (*choices, actions.End())  # 7.31
+    choices = tuple(choices_of(game, state, kind))
+    return (*choices, actions.End()) if may_end(game, state, kind) else choices
+
+
+def is_choice(game: Game, state: State, now: Decision) -> bool:
+    """Whether there is more than one option; as `options` has them, looked for no further than needed."""
+    if state.questions or now.kind in _LISTS:
+        return len(options(game, state, now)) > 1
+    choices = choices_of(game, state, now.kind)
+    if next(choices, None) is None:
+        return False
+    return next(choices, None) is not None or may_end(game, state, now.kind)
+
+
+def has_choices(game: Game, state: State, kind: str) -> bool:
+    """Whether the acting seat has anything to do in a phase, or in a part of a combat phase, but to end it."""
+    return next(choices_of(game, state, kind), None) is not None
+
+
+def may_end(game: Game, state: State, kind: str) -> bool:
+    """Whether the phase, or the part of a combat phase, may end now."""
+    return refuse_end(game, state, kind) is None
 
 
 _LISTS: dict[str, Callable[[Game, State, str], tuple[Action, ...]]] = {

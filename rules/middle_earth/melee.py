@@ -18,7 +18,7 @@ from rules.middle_earth.paths import face
 from rules.middle_earth.state import Melee, State, changed, lead_of, members
 from rules.middle_earth.terrain import edge, free_melee, is_clear_way, mover, raised_melee
 from rules.middle_earth.unfolding import Unfolding
-from rules.middle_earth.zones import reach
+from rules.middle_earth.zones import in_enemy_zone, reach
 from rules.parts.hexes import distance
 from rules.ruleset import Action, Event
 
@@ -75,10 +75,9 @@ def must_attack(game: Game, state: State, unit: str) -> bool:
     """Whether the unit has to attack somebody before the melee may end (7.31)."""
     if refuse_attacker(game, state, unit) is not None:
         return False
-    here = state.units[unit].hex
-    seat = game.seat_of[unit]
-    held = any(state.exerting.get(name, seat) != seat for name in reach(game, state, here))
-    return held and any(in_zone for _, in_zone in targets(game, state, unit))
+    if not in_enemy_zone(game, state, state.units[unit].hex, game.seat_of[unit]):
+        return False
+    return any(in_zone for _, in_zone in targets(game, state, unit))
 
 
 def refuse_attack(game: Game, state: State, seat: str, attacker: str, defender: str) -> Refusal | None:
@@ -118,24 +117,21 @@ def refuse_attack(game: Game, state: State, seat: str, attacker: str, defender: 
     return None
 
 
-def options(game: Game, state: State, seat: str) -> tuple[tuple[Action, ...], bool]:
-    """All attacks that may be declared now, and whether the melee may end (7.31)."""
-    found: list[Action] = []
-    may_end = True
+def attacks(game: Game, state: State, seat: str) -> Iterator[tuple[list[Action], bool]]:
+    """Unit by unit the attacks that may be declared now, and whether it must attack before the melee ends (7.31)."""
     for unit in game.units_of[seat]:
         standing = state.units.get(unit)
         if standing is None or (standing.partner and standing.partner < unit):
             continue
-        attacks = [
+        found = [
             (actions.Attack(unit, lead_of(state, state.at[name][0])), in_zone)
             for name, in_zone in targets(game, state, unit)
         ]
-        if not attacks or refuse_attacker(game, state, unit) is not None:
+        if not found or refuse_attacker(game, state, unit) is not None:
             continue
-        bound = (may_end or not all(in_zone for _, in_zone in attacks)) and must_attack(game, state, unit)
-        found += [attack for attack, in_zone in attacks if in_zone or not bound]
-        may_end = may_end and not bound
-    return tuple(found), may_end
+        held = in_enemy_zone(game, state, standing.hex, seat)
+        bound = held and any(in_zone for _, in_zone in found)
+        yield [attack for attack, in_zone in found if in_zone or not bound], bound
 
 
 def declaring_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:

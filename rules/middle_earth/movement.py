@@ -234,29 +234,29 @@ def _may_halt(game: Game, state: State, piece: str) -> bool:
     return unit is None or can_rest_in(game, state, piece, unit.hex)
 
 
-def phase_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+def beginnings(game: Game, state: State, seat: str) -> Iterator[Action]:
     """The pieces that may begin to move (4.0); formations and the end of the phase are added elsewhere."""
     if state.crowded:
-        return tuple(actions.March(unit) for unit in state.at[state.crowded] if may_march(game, state, unit))
-    found: list[Action] = []
+        for unit in state.at[state.crowded]:
+            if may_march(game, state, unit):
+                yield actions.March(unit)
+        return
     for piece in game.units_of[seat]:
         if piece in state.units and may_march(game, state, piece):
-            found.append(actions.March(piece))
+            yield actions.March(piece)
     for piece in game.leaders_of[seat]:
         if piece in state.leaders and may_march(game, state, piece):
-            found.append(actions.March(piece))
-    return (*found, *hauling_options(game, state, seat))
+            yield actions.March(piece)
+    yield from hauling_options(game, state, seat)
 
 
-def hauling_options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+def hauling_options(game: Game, state: State, seat: str) -> Iterator[Action]:
     """The engines that can be moved, each with its crew."""
-    return tuple(
-        actions.March(unit, engine)
-        for engine, now in sorted(state.engines.items())
-        if now.seat == seat and engine in game.board.engines
-        for unit in state.at.get(now.hex, ())
-        if engine in carried_by(game, state, unit) and may_march(game, state, unit)
-    )
+    for engine, now in sorted(state.engines.items()):
+        if now.seat == seat and engine in game.board.engines:
+            for unit in state.at.get(now.hex, ()):
+                if engine in carried_by(game, state, unit) and may_march(game, state, unit):
+                    yield actions.March(unit, engine)
 
 
 def march(unfolding: Unfolding, seat: str, action: actions.March) -> None:

@@ -24,10 +24,12 @@ from rules.middle_earth.decisions import (
     Decision,
     carry_out,
     decision,
+    has_choices,
+    is_choice,
+    may_end,
     misplaced,
     options,
     pending,
-    phase_choices,
     refuse_end,
 )
 from rules.middle_earth.game import Evolve, Game, Slot
@@ -66,9 +68,9 @@ def run_on(unfolding: Unfolding) -> None:
         if now is None:
             go_on(unfolding)  # set-up is over
             continue
-        choices = options(unfolding.game, unfolding.state, now)
-        if len(choices) > 1:
+        if is_choice(unfolding.game, unfolding.state, now):
             return
+        choices = options(unfolding.game, unfolding.state, now)
         if choices:
             act(unfolding, now, choices[0])
         else:
@@ -158,8 +160,7 @@ def next_step(game: Game, state: State) -> str:
     """The next part of the combat phase in which there is something to do, "" if there is none (7.0)."""
     first = STEPS.index(state.step) + 1 if state.step else 0
     for step in STEPS[first:]:
-        choices, may_end = phase_choices(game, state, step)
-        if choices or not may_end:
+        if has_choices(game, state, step) or not may_end(game, state, step):
             return step
     return ""
 
@@ -183,8 +184,7 @@ def _begin(unfolding: Unfolding, slot: Slot) -> bool:
             if step:
                 trial.happen(events.StepBegan(step))
     elif len(trial.events) == 1:
-        choices, _ = phase_choices(game, state, kind)
-        if not choices:
+        if not has_choices(game, state, kind):
             return False
         unfolding.events += trial.events
         unfolding.state = state

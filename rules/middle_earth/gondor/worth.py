@@ -70,7 +70,7 @@ def worth(game: Game, state: State, seat: str, faced: Front) -> float:
 def _train(game: Game, state: State) -> float:
     total = 0.0
     marching = state.marching
-    for engine, now in state.engines.items():
+    for engine, now in sorted(state.engines.items()):
         card = game.board.engines.get(engine)
         if card is None:
             total += CLIMBABLE  # a ladder
