@@ -89,7 +89,7 @@ def about(
             for option in (*rules.options, UNDO)
         ],
         data=answers.DataTally(seed=tally.seed, published=tally.published, reconstruct=tally.reconstruct),
-        not_carried_out=[],
+        not_carried_out=list(rules.not_carried_out(rules.load(data))),
     )
     shell.answer(told)
     shell.tell(f"{told.title} ({told.name}, version {told.version} of its rules)", "", "Scenarios")
@@ -111,6 +111,10 @@ def about(
         f"Data: {told.data.seed} values from the rulebook, {told.data.published} from public sources, "
         f"{told.data.reconstruct} of our own making.",
     )
+    if told.not_carried_out:
+        count = len(told.not_carried_out)
+        shell.tell("", f"Texts that the rules do not carry out as they stand: {count}")
+        shell.tell(*(f"  {each}" for each in told.not_carried_out))
 
 
 def schema(

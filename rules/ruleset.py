@@ -234,6 +234,9 @@ class Ruleset(Generic[D, G, S]):
     """The data of this installation, or an owner's folder laid over it. Raises DataError with every problem."""
     tally_sources: Callable[[D], Tally] = sources.tally
     """Where the data come from. Without one of its own, the marks in the data are counted."""
+    not_carried_out: Callable[[D], tuple[str, ...]] = lambda data: ()
+    """What of the data's own texts the rules do not do: a line for each card or table row, as people would call it.
+    Empty: everything that a text says is carried out."""
     prepare: Callable[[D, str, Mapping[str, str]], G]
     """Data, scenario, options (complete, with defaults) to the game. Raises OptionError, DataError."""
 

@@ -36,6 +36,11 @@ def all_hold(game: Game, state: State, seat: str, conditions: tuple[data.AnyCond
     return all(_TESTS[type(each)](game, state, seat, each) for each in conditions)
 
 
+def can_test(condition: data.AnyCondition) -> bool:
+    """Whether there is a test for such a condition."""
+    return type(condition) in _TESTS
+
+
 def own_side(game: Game, state: State, seat: str) -> tuple[str, BattleSide] | None:
     """The side on which the seat fights in the battle at hand: `attacker` or `defender`, and the side."""
     battle = find(state, Battle)

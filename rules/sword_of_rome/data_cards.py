@@ -63,6 +63,8 @@ class Card(Record, frozen=True, kw_only=True):
     gallic_cancel: bool = False
     set_aside: bool = False
     text: str
+    missing: str = ""
+    """What of the text the plays leave out."""
     plays: tuple[Play, ...]
 
 
@@ -87,4 +89,6 @@ class GallicEvent(Record, frozen=True, kw_only=True):
     roll: Count
     title: str
     text: str
+    missing: str = ""
+    """What of the text the operations leave out."""
     operations: tuple[AnyOperation, ...] = ()

@@ -15,6 +15,7 @@ from rules.sword_of_rome import (
     campaigns,
     card_operations,
     card_play,
+    casualties,
     combat,
     control,
     desperate_times,
@@ -46,6 +47,7 @@ from rules.sword_of_rome import (
     surrender,
     victory,
 )
+from rules.sword_of_rome.carried_out import not_carried_out
 from rules.sword_of_rome.conceivable import conceivable
 from rules.sword_of_rome.corrections import adjust
 from rules.sword_of_rome.data import load
@@ -70,6 +72,7 @@ def _unchanged(_: Game, state: State, event: Event) -> State:
 EVOLUTION: dict[type[Event], Evolve] = {
     events.AttritionRolled: _unchanged,
     **forces.EVOLVE,
+    **casualties.EVOLVE,
     **control.EVOLVE,
     **plunder.EVOLVE,
     **sequence.EVOLVE,
@@ -253,6 +256,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     state_type=State,
     load=load,
     tally_sources=tally_sources,
+    not_carried_out=not_carried_out,
     prepare=prepare,
     initial=initial,
     begin=begin,
