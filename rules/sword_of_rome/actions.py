@@ -12,8 +12,8 @@ class Discard(Action, frozen=True):
 
 
 class Name(Action, frozen=True):
-    """Names a seat: who goes first (5.3), which tied seat acts next (4.4), who tries to intercept first (10.3), whose
-    hand is looked at."""
+    """Names a seat: who goes first (5.3), which tied seat acts next (4.4), whose hand is looked at; or a power: which
+    tries to intercept first (10.3)."""
 
     seat: str
 
@@ -123,6 +123,12 @@ class LeadInside(Action, frozen=True):
     leader: str
 
 
+class GiveUpMilitia(Action, frozen=True):
+    """Says how many of the CU lost were citizen militia in place of ordinary CU (17.1)."""
+
+    cu: int
+
+
 class Intercept(Action, frozen=True):
     """Declares an interception by a leader with so many CU (10)."""
 
@@ -136,6 +142,13 @@ class Avoid(Action, frozen=True):
     leader: str
     cu: int
     space: str
+
+
+class Accompany(Action, frozen=True):
+    """A subordinate goes along with a leader who has declared an interception or an attempt to avoid battle (10, 11)."""
+
+    leader: str
+    commander: str
 
 
 class Accept(Action, frozen=True):
@@ -161,9 +174,11 @@ class Flank(Action, frozen=True):
 
 
 class RetreatTo(Action, frozen=True):
-    """Where the beaten army retreats to (12.4)."""
+    """Where the beaten army retreats to (12.4); `via`: the spaces on the way, where several ways lead there that do not
+    come to the same."""
 
     space: str
+    via: tuple[str, ...] = ()
 
 
 class RetreatBySea(Action, frozen=True):

@@ -12,7 +12,7 @@ from rules.sword_of_rome.control import controlled, is_plain, is_walled, take_co
 from rules.sword_of_rome.forces import enemies_outside, force, of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
-from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME
+from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, decider
 from rules.sword_of_rome.procedures import Homecoming, Voyage
 from rules.sword_of_rome.state import GONE, Force, State, changed
 from rules.sword_of_rome.tracing import reinforcement_spaces
@@ -21,27 +21,23 @@ from rules.sword_of_rome.unfolding import Unfolding
 HAMILCAR = "hamilcar"
 
 
-def settle_battle(unfolding: Unfolding, space: str, winner: str, loser: str) -> bool:
-    """What a battle in Africa brings about; whether it takes the place of political consequences (17.2.2)."""
-    game = unfolding.game
-    if loser == CARTHAGE and space == game.places.punic_capital:
-        _end_of_carthage(unfolding)
-        return True
-    if winner == GREECE and space == game.places.african_landing:
-        _hamilcar_sails_home(unfolding)
-    return False
+def ends_carthage(game: Game, space: str, loser: str) -> bool:
+    """Whether Carthage has been beaten in Carthago (17.2.2)."""
+    return loser == CARTHAGE and space == game.places.punic_capital
 
 
-def _hamilcar_sails_home(unfolding: Unfolding) -> None:
-    """He comes to Carthago with all CU with him, if he can (17.2.1-b)."""
+def call_hamilcar_home(unfolding: Unfolding, space: str, winner: str) -> None:
+    """When the Greeks win in Kerkouane he comes to Carthago with all CU with him, if he can (17.2.1-b)."""
     game, state = unfolding.game, unfolding.state
+    if winner != GREECE or space != game.places.african_landing:
+        return
     place = state.leaders.get(HAMILCAR, "")
     own = force(state, place, CARTHAGE)
     if own is None or HAMILCAR not in own.leaders or game.spaces[place].land == "africa":
         return
     unfolding.begin(
         Voyage(
-            game.seat_of.get(GREECE, ""),
+            decider(game, state, CARTHAGE),
             CARTHAGE,
             place,
             game.places.punic_capital,
@@ -52,7 +48,7 @@ def _hamilcar_sails_home(unfolding: Unfolding) -> None:
     )
 
 
-def _end_of_carthage(unfolding: Unfolding) -> None:
+def end_carthage(unfolding: Unfolding) -> None:
     """Carthage is out of the game, and what it held outside Africa is Greek (17.2.2-b)."""
     game = unfolding.game
     unfolding.happen(events.CarthageBeaten())

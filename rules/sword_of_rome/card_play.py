@@ -10,7 +10,7 @@ from rules.sword_of_rome.activation import begin_activation
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.data_effects import NeutralActivation
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.powers import CARTHAGE, ROME
+from rules.sword_of_rome.powers import CARTHAGE, ROME, allied
 from rules.sword_of_rome.procedures import CardEvent, Impulse, Operation, Placement, Support
 from rules.sword_of_rome.responses import playable_in
 from rules.sword_of_rome.state import State, on_top, pair
@@ -20,6 +20,8 @@ from rules.sword_of_rome.unfolding import Unfolding
 
 OPS, EVENT = "ops", "event"
 OWN_ACTION = "own-action"
+USED = "used"
+"""The stage of an operation that has done its one act."""
 
 # What Ops are good for
 
@@ -67,6 +69,8 @@ def refuse_use(game: Game, state: State, operation: Operation, action: Action) -
         if operation.only:
             return "7.1", "the event activates an army and nothing else"
         if action.power not in supported(game, operation):
+            if any(allied(game, state, own, action.power) for own in operation.powers):
+                return "15.2", f"no card gives support or CU to an ally: {game.title(action.power)}"
             return "7.1", f"the play does nothing for {game.title(action.power)}"
         if isinstance(action, actions.RaiseSupport):
             if not support.possible(game, state, Support(operation.seat, action.power, 1, "gain")):
@@ -84,15 +88,25 @@ def refuse_use(game: Game, state: State, operation: Operation, action: Action) -
 
 
 def _asks(game: Game, state: State, operation: Operation) -> Decision | None:
-    if operation.stage == "used":
+    if operation.stage == USED and next(_minors(game, state, operation), None) is None:
         return None
     return Decision(operation.seat, "operate", operation.neutral)
 
 
-def _options(game: Game, state: State, operation: Operation, now: Decision) -> Iterator[Action]:
-    yield from uses(game, state, operation)
+def _minors(game: Game, state: State, operation: Operation) -> Iterator[Action]:
+    """Minor leaders of an activated non-player power, placed before its one act, after it or instead (16.1.1)."""
     if operation.neutral:
         yield from leaders.minor_options(game, state, operation.powers, operation.placed)
+
+
+def _options(game: Game, state: State, operation: Operation, now: Decision) -> Iterator[Action]:
+    if operation.stage == USED:
+        yield from _minors(game, state, operation)
+        yield actions.End()
+        return
+    yield from uses(game, state, operation)
+    if operation.neutral:
+        yield from _minors(game, state, operation)
     if operation.neutral or operation.optional or next(uses(game, state, operation), None) is None:
         yield actions.End()
 
@@ -109,6 +123,8 @@ def _refuse(game: Game, state: State, operation: Operation, now: Decision, actio
         if who is None or who.power != operation.neutral:
             return "16.1.1", f"{game.title(action.leader)} is no leader of {game.title(operation.neutral)}"
         return leaders.refuse_minor(game, state, action.leader, action.space, operation.placed)
+    if operation.stage == USED:
+        return "16.1.1", "one activation does one thing besides placing minor leaders: support, a CU or an army"
     return refuse_use(game, state, operation, action)
 
 
@@ -120,7 +136,7 @@ def _act(unfolding: Unfolding, operation: Operation, now: Decision, action: Acti
         leaders.place_minor(unfolding, action.leader, action.space)
         unfolding.happen(events.MinorPlaced(action.leader))
         return
-    unfolding.reach("used")
+    unfolding.reach(USED)
     if isinstance(action, actions.Activate):
         power = unfolding.game.leaders[action.leader].power
         if power not in unfolding.game.seat_of and power not in unfolding.state.activated:  # 18-b

@@ -36,6 +36,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         yield actions.Appoint(name)
     for cu in range(1, game.numbers.shelter_most + 2):
         yield actions.GoInside(cu)
+        yield actions.GiveUpMilitia(cu - 1)
     if find(state, Retreat) is not None:
         for space in game.spaces:
             yield actions.RetreatTo(space)

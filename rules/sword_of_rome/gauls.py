@@ -13,6 +13,7 @@ from rules.sword_of_rome.powers import GAULS, allied
 from rules.sword_of_rome.procedures import Activation
 from rules.sword_of_rome.state import INDEPENDENT, State
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.ways import goes_on, refuse_stop
 
 # 14.2: raids
 
@@ -35,6 +36,9 @@ def refuse_raid(game: Game, state: State, march: Activation) -> Refusal | None:
         return "14.2", f"{title} is your own"
     if allied(game, state, march.power, holder):
         return "15.2", f"{title} belongs to an ally"
+    stop = refuse_stop(game, state, march.power, space, march.cu) if march.origin else None
+    if stop is not None and not goes_on(game, state, march, space, march.left - game.numbers.cost_raid):
+        return stop[0], f"{stop[1]}: after a raid there is no movement point left to go on"  # 16.3-c
     return None
 
 

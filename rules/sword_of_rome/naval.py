@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ruleset import Event
-from rules.sword_of_rome import events, reactions
+from rules.sword_of_rome import events, reactions, siege
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter
 from rules.sword_of_rome.forces import force
@@ -73,6 +73,7 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
                 voyage.power, march.leader, voyage.origin, voyage.space, march.cu, march.followers, 0, "sea"
             )
         )
+        siege.lay(unfolding, voyage.power, voyage.origin)  # those left behind (13.1.1)
         if march.cu:
             reactions.begin(unfolding, march.seat, voyage.power, voyage.space, voyage.origin, "sea")
         return

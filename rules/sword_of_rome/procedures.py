@@ -13,6 +13,7 @@ from rules.sword_of_rome.procedures_of_battle import BattleSide as BattleSide
 from rules.sword_of_rome.procedures_of_battle import Entry as Entry
 from rules.sword_of_rome.procedures_of_battle import Flank as Flank
 from rules.sword_of_rome.procedures_of_battle import Retreat as Retreat
+from rules.sword_of_rome.procedures_of_battle import Succession as Succession
 
 
 class Discarding(Procedure, frozen=True):
@@ -43,6 +44,8 @@ class Impulse(Procedure, frozen=True):
     marched: tuple[tuple[str, str, int, int], ...] = ()
     interceptors: tuple[str, ...] = ()
     """Leaders that tried to intercept in this impulse: they may not avoid battle (10.6, 11.2)."""
+    tried: tuple[tuple[str, str, int], ...] = ()
+    """CU that tried to intercept in this impulse, as (space, power, CU): they may not avoid battle either."""
     barred: tuple[str, ...] = ()
     """As `space/power`: who may not go into which walls in this impulse."""
     lost: tuple[str, ...] = ()
@@ -146,6 +149,8 @@ class Activation(Procedure, frozen=True):
     cancelled: bool = False
     flank_of: str = ""
     """The battle space, if this army comes to support a coordinated attack (9.5.6)."""
+    resumed: bool = False
+    """It has flanked an automatic victory and goes on (9.5.7)."""
     bribed: tuple[str, ...] = ()
     """As `power/space`: armies that were bribed to let this one pass (7.2.2)."""
     eased: tuple[str, ...] = ()
@@ -339,6 +344,7 @@ AnyProcedure = (
     | Entry
     | Battle
     | Retreat
+    | Succession
     | Support
     | SiegeRoll
     | Casualties

@@ -13,6 +13,7 @@ from rules.ruleset import Action, Event
 from rules.sword_of_rome import (
     alliances,
     attrition,
+    casualties,
     events,
     gallic_events,
     movement,
@@ -81,6 +82,8 @@ def _settle(unfolding: Unfolding) -> bool:
     state = unfolding.state
     if state.sieges and siege.settle(unfolding):
         return True
+    if state.casualties and casualties.settle(unfolding):
+        return True
     if state.watch and _settle_spaces(unfolding):
         return True
     if not state.stack:
@@ -104,7 +107,9 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
             unsettled.add(procedure.origin)
     for space in sorted(state.watch):
         for own in state.forces.get(space, ()):
-            if (own.inside or own.shut) and not enemies_outside(game, state, space, own.power):
+            # 13.4.1: besiegers who count as allies for one activation alone do not open the gates.
+            shut = space in state.sieges or enemies_outside(game, state, space, own.power)
+            if (own.inside or own.shut) and not shut:
                 unfolding.happen(events.CameOut(own.power, space))
                 return True
             if space in unsettled:
@@ -268,6 +273,8 @@ def _procedure_began(_: Game, state: State, event: events.ProcedureBegan) -> Sta
     state = pushed(state, inner)
     if isinstance(inner, Window) and inner.name == responses.BEFORE_ACTION:
         return changed(state, announced=inner.seat)
+    if isinstance(inner, Activation) and inner.cu:
+        return movement.called(state, inner)
     return state
 
 

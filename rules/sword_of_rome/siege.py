@@ -19,6 +19,7 @@ from rules.sword_of_rome.procedures import Activation, Fall, Impulse, Modifier, 
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import INDEPENDENT, State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.ways import may_enter
 
 SIEGE, SUBJUGATION, RAID = "siege", "subjugation", "raid"
 ANNOUNCED, ROLLING = "announced", "rolling"
@@ -201,7 +202,8 @@ def settle(unfolding: Unfolding) -> bool:
         if fallen(game, state, space) and not any(
             isinstance(each, Fall) and each.space == space for each in state.stack
         ):
-            unfolding.begin(Fall(decider(game, state, siege.power), siege.power, space))
+            seat = decider(game, state, siege.power, end_of_turn=state.phase == "surrender")
+            unfolding.begin(Fall(seat, siege.power, space))
             return True
     return False
 
@@ -264,10 +266,11 @@ def _occupy(unfolding: Unfolding, fall: Fall) -> None:
 # What the events do
 
 
-def _siege_rolled(_: Game, state: State, event: events.SiegeRolled) -> State:
+def _siege_rolled(game: Game, state: State, event: events.SiegeRolled) -> State:
     impulse = find(state, Impulse)
     if event.purpose == RAID:
-        return change_found(state, Activation, raided=True)
+        # 16.3-e: whether it could have stopped here is judged before the raid changes who holds the space.
+        return change_found(state, Activation, raided=may_enter(game, state, event.power, event.space))
     if impulse is None:
         return state
     return change_found(state, Impulse, rolled=(*impulse.rolled, event.space))

@@ -77,6 +77,8 @@ class State(msgspec.Struct, frozen=True):
     plunder: int = 0
     mines_depleted: bool = False
     carthage_beaten: bool = False
+    casualties: tuple[tuple[str, str, int], ...] = ()
+    """As (power, space, CU): lost CU of which the owner has not said yet whether they were militia (17.1)."""
     alliances: frozenset[str] = frozenset()
     """As `greece+rome`, the two powers in the order of the alphabet."""
     locked: frozenset[str] = frozenset()

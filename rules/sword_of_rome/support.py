@@ -87,6 +87,8 @@ def refuse_spending(game: Game, state: State, support: Support, how: str, space:
     if how == CLAIM:
         if holder == power:
             return "7.3.1", f"{title} is your own already"
+        if allied(game, state, power, holder) or heir(game, state, power, space) != power:
+            return "15.2", f"{title} belongs to an ally, or is an ally's home space"
         return None
     if how == FOUND:
         if holder != power or not is_plain(game, state, space):

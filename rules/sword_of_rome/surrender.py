@@ -37,6 +37,7 @@ def targets(game: Game, state: State, surrendering: Surrendering, power: str) ->
         if f"{power}/{space}" not in surrendering.rolled
         and siege.is_target(game, state, power, space)
         and siege.is_led(game, state, power, space)
+        and (space not in state.sieges or state.sieges[space].power == power)
     )
 
 

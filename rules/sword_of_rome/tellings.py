@@ -447,6 +447,9 @@ TELLINGS: dict[type[Event], Telling] = {
     events.MarchEnded: lambda game, state, event: (
         f"{game.title(event.leader)} stops in {game.title(event.space)}{_rule(event.rule)}"
     ),
+    events.UnitsDone: lambda game, state, event: (
+        f"The {game.title(event.power)} in {game.title(event.space)} have fought and stay ({event.rule})"
+    ),
     events.AttemptDue: lambda game, state, event: f"The {event.what} is about to be tried",
     events.ReliefDecided: lambda game, state, event: (
         f"Those within the walls {'join the attack' if event.joins else 'stay where they are'} (13.4.2)"

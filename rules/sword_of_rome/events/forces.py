@@ -26,6 +26,22 @@ class UnitsLost(Event, frozen=True):
     militia: int = 0
 
 
+class CasualtiesOpen(Event, frozen=True):
+    """Of so many CU that were lost as ordinary ones the owner still says whether they were citizen militia (17.1)."""
+
+    power: str
+    space: str
+    cu: int
+
+
+class CasualtiesNamed(Event, frozen=True):
+    """So many of the CU lost were citizen militia after all (17.1)."""
+
+    power: str
+    space: str
+    militia: int
+
+
 class ForceMoved(Event, frozen=True):
     """CU and leaders go from one space to another; `why`: interception, avoidance, retreat, declined, bribed, event;
     `sally`: from within the walls."""
