@@ -43,28 +43,28 @@ def draw(
     by_id = {space.id: space for space in spaces}
     piled = {name: stack for name, stack in stacks.stacks(scene, printing.shown).items() if name in by_id}
     with drawing.group("", class_="map", stroke_linecap="round", stroke_linejoin="round"):
-        _ground(drawing, board, by_id, printing)
-        _ways(drawing, board, by_id, printing)
-        _borders(drawing, scene, board, printing)
-    _targets(drawing, board, by_id, scene, printing)
+        ground_areas(drawing, board, by_id, printing)
+        roads(drawing, scene, board, by_id, printing)
+        hexsides(drawing, scene, board, printing)
+    targets(drawing, board, by_id, scene, printing)
     # The numbers of columns and rows stand outside.
     room = Room(Box(x=x + MARGIN, y=y + MARGIN, width=wide * side, height=high * side))
     taken = _pieces_boxes(board, piled, printing.shown)
     for box in taken:
         room.take(box)
-    names = _names(board, spaces, room, piled)
-    _numbers(drawing, board, by_id, room, printing)
-    _edge_numbers(drawing, board, by_id, room, printing)
+    names = name_places(board, spaces, room, piled)
+    numbers(drawing, board, by_id, room, printing)
+    edge_numbers(drawing, board, by_id, room, printing)
     unread = _pieces(drawing, board, piled, printing)
     for space, box in names:
-        _name(drawing, board, space, box, printing)
+        name_plate(drawing, board, space, box, printing)
     return fills, unread
 
 
 # Ground
 
 
-def _ground(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Printing) -> None:
+def ground_areas(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Printing) -> None:
     theme = printing.theme
     held: dict[str, set[str]] = {}
     for space in spaces.values():
@@ -128,17 +128,20 @@ def _grid(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Prin
     drawing.add("path", d="".join(outer), stroke=theme.rule, stroke_width=1.4)
 
 
-def _ways(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Printing) -> None:
+def roads(drawing: Drawing, scene: Scene, board: Map, spaces: dict[str, Space], printing: Printing) -> None:
+    """Roads and the like: along the scene's links where it has any of the kind, else between all neighbours that have
+    it."""
     for kind in sorted({feature for space in spaces.values() for feature in space.features}):
         if kind not in printing.ways:
             continue
+        joined = {frozenset(link.between) for link in scene.links if link.kind == kind}
         path = []
         for name, space in spaces.items():
             if kind not in space.features:
                 continue
             exits = []
             for side, other in board.neighbours(name):
-                if kind in spaces[other].features:
+                if frozenset((name, other)) in joined or (not joined and kind in spaces[other].features):
                     corners = board.corners(name)
                     (x, y), (to_x, to_y) = board.point(corners[side]), board.point(corners[(side + 1) % 6])
                     exits.append(((x + to_x) / 2, (y + to_y) / 2))
@@ -146,14 +149,17 @@ def _ways(drawing: Drawing, board: Map, spaces: dict[str, Space], printing: Prin
         ways.draw(drawing, printing.ways[kind], "".join(path), printing.theme, max(2.2, 0.2 * board.side))
 
 
-def _borders(drawing: Drawing, scene: Scene, board: Map, printing: Printing) -> None:
+def hexsides(drawing: Drawing, scene: Scene, board: Map, printing: Printing) -> None:
     drawn = []
     for border in scene.borders:
         first, second = border.between
+        look = printing.borders[border.kind]
         if first in board.cells and second in board.cells:
             ends = board.hexside(first, second)
             if ends is not None:
-                drawn.append((printing.borders[border.kind], *ends, border.title))
+                drawn.append((look, *ends, border.title))
+        elif first in board.cells and not second:
+            drawn += [(look, *ends, border.title) for ends in board.outer(first)]
     # Long lines first; what stands on them – towers, gates – on top.
     for look, start, end, title in sorted(drawn, key=lambda each: _height(each[0].style)):
         with drawing.group(title or look.title, class_="border", data_border=look.kind):
@@ -161,14 +167,12 @@ def _borders(drawing: Drawing, scene: Scene, board: Map, printing: Printing) -> 
 
 
 def _height(style: str) -> int:
-    order = ("river", "cliff", "tunnel", "wall", "breach", "open-gate", "gate", "tower")
+    order = ("limit", "edge", "river", "cliff", "tunnel", "wall", "breach", "open-gate", "gate", "tower")
     style = style.removesuffix("+")
     return order.index(style) if style in order else len(order)
 
 
-def _targets(
-    drawing: Drawing, board: Map, spaces: dict[str, Space], scene: Scene, printing: Printing
-) -> None:
+def targets(drawing: Drawing, board: Map, spaces: dict[str, Space], scene: Scene, printing: Printing) -> None:
     """Every hex as something that a pointer finds, with its name, ground and features."""
     titles = {each.kind: each.title for each in scene.terrain}
     for name, space in spaces.items():
@@ -228,7 +232,7 @@ def _pieces(
     return tuple(unread)
 
 
-def _numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room, printing: Printing) -> None:
+def numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room, printing: Printing) -> None:
     """The number of each hex at its upper side, the character of its ground in its western corner, if they fit."""
     if board.side < NUMBERED:
         return
@@ -256,18 +260,22 @@ def _numbers(drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room,
                     halo=True,
                     kind="number",
                 )
-        if space.owner:
-            _owner(drawing, board, space, room, printing)
-        for place, kind in enumerate(each for each in space.features if each in printing.marks):
-            plate = Box(
-                x=x + 2 - place * 17, y=y + 0.4 * board.side, width=faces.MARK[0], height=faces.MARK[1]
-            )
-            if room.is_free(plate, 0.3):
-                room.take(plate)
-                faces.mark(drawing, kind, printing.marks[kind], plate.x, plate.y, printing.theme)
+        held(drawing, board, space, room, printing)
 
 
-def _owner(drawing: Drawing, board: Map, space: Space, room: Room, printing: Printing) -> None:
+def held(drawing: Drawing, board: Map, space: Space, room: Room, printing: Printing) -> None:
+    """Who holds the hex, and the features that stand in it, where there is room."""
+    x, y = board.centre(space.id)
+    if space.owner:
+        flag(drawing, board, space, room, printing)
+    for place, kind in enumerate(each for each in space.features if each in printing.marks):
+        plate = Box(x=x + 2 - place * 17, y=y + 0.4 * board.side, width=faces.MARK[0], height=faces.MARK[1])
+        if room.is_free(plate, 0.3):
+            room.take(plate)
+            faces.mark(drawing, kind, printing.marks[kind], plate.x, plate.y, printing.theme)
+
+
+def flag(drawing: Drawing, board: Map, space: Space, room: Room, printing: Printing) -> None:
     """The letter of who holds the hex, on a small flag in its lower left."""
     side = printing.sides[space.owner]
     x, y = board.centre(space.id)
@@ -308,7 +316,7 @@ def _quiet(under: str, printing: Printing) -> str:
     return strong
 
 
-def _edge_numbers(
+def edge_numbers(
     drawing: Drawing, board: Map, spaces: dict[str, Space], room: Room, printing: Printing
 ) -> None:
     """Columns along the upper edge and rows down the left one, where the scene numbers them."""
@@ -351,7 +359,7 @@ def _edge_numbers(
             )
 
 
-def _names(
+def name_places(
     board: Map, spaces: Sequence[Space], room: Room, piled: dict[str, stacks.Stack]
 ) -> list[tuple[Space, Box]]:
     """Where the names of hexes stand; those that find no place are left to the pointer and the list."""
@@ -383,7 +391,7 @@ def _name_size(side: float) -> float:
     return max(lettering.LEAST_SIZE + 0.5, min(13.0, 0.36 * side))
 
 
-def _name(drawing: Drawing, board: Map, space: Space, box: Box, printing: Printing) -> None:
+def name_plate(drawing: Drawing, board: Map, space: Space, box: Box, printing: Printing) -> None:
     theme, size = printing.theme, _name_size(board.side)
     x, y = board.centre(space.id)
     middle = (box.x + box.width / 2, box.y + box.height / 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from replays.viewer import counters as faces
 from replays.viewer import ground, lettering, stacks, ways
@@ -30,35 +30,40 @@ def draw(
 ) -> tuple[Box, tuple[str, ...]]:
     """Draws the map with its upper left corner at x, y. Returns what it fills, and the spaces of which not all pieces
     can be read on it."""
-    places, high = _laid(spaces, x, y, width)
+    places, high = laid(spaces, x, y, width)
     fills = Box(x=x, y=y, width=width, height=high)
+    sheet(drawing, x, y, width, high, printing)
+    radius = radius_of(places)
+    draw_links(drawing, scene, places, radius, printing)
+    room = Room(fills)
+    nodes = {space.id: node_box(space, places[space.id], radius) for space in spaces}
+    for box in nodes.values():
+        room.take(box)
+    for space in spaces:
+        draw_node(drawing, space, nodes[space.id], radius, printing)
+    unread = draw_pieces(lambda _: drawing, scene, nodes, room, radius, printing)
+    draw_marks(drawing, spaces, nodes, room, radius, printing)
+    unnamed = draw_names(drawing, spaces, nodes, room, radius, printing)
+    return fills, tuple(sorted({*unread, *unnamed}, key=[space.id for space in spaces].index))
+
+
+def sheet(drawing: Drawing, x: float, y: float, width: float, height: float, printing: Printing) -> None:
+    """What the map is drawn on."""
     theme = printing.theme
     drawing.add(
         "rect",
         x=x + 0.7,
         y=y + 0.7,
         width=width - 1.4,
-        height=high - 1.4,
+        height=height - 1.4,
         rx=6,
         fill=theme.ground(theme.base) if theme.name == "light" else theme.card,
         stroke=theme.rule,
         stroke_width=1.2,
     )
-    radius = _radius(places)
-    _links(drawing, scene, places, radius, printing)
-    room = Room(fills)
-    nodes = {space.id: _node_box(space, places[space.id], radius) for space in spaces}
-    for box in nodes.values():
-        room.take(box)
-    for space in spaces:
-        _node(drawing, space, nodes[space.id], radius, printing)
-    unread = _pieces(drawing, scene, spaces, nodes, room, radius, printing)
-    _marks(drawing, spaces, nodes, room, radius, printing)
-    unnamed = _names(drawing, spaces, nodes, room, radius, printing)
-    return fills, tuple(sorted({*unread, *unnamed}, key=[space.id for space in spaces].index))
 
 
-def _laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[dict[str, Point], float]:
+def laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[dict[str, Point], float]:
     """The centre of each space in pixels, and the height of the map."""
     left, right = min(space.x for space in spaces), max(space.x for space in spaces)
     top, bottom = min(space.y for space in spaces), max(space.y for space in spaces)
@@ -77,7 +82,7 @@ def _laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[di
     return places, high * down + 2 * MARGIN
 
 
-def _radius(places: dict[str, Point]) -> float:
+def radius_of(places: dict[str, Point]) -> float:
     """Of the circles: what the nearest two spaces leave room for."""
     points = sorted(places.values())
     nearest = min(
@@ -87,7 +92,7 @@ def _radius(places: dict[str, Point]) -> float:
     return max(6.0, min(15.0, 0.32 * nearest))
 
 
-def _node_box(space: Space, at: Point, radius: float) -> Box:
+def node_box(space: Space, at: Point, radius: float) -> Box:
     wide = radius * (1.25 if space.shape == "box" else 1.0)
     return Box(
         x=at[0] - wide, y=at[1] - radius, width=2 * wide, height=2 * radius, kind="space", text=space.id
@@ -98,7 +103,7 @@ def _middle(box: Box) -> Point:
     return box.x + box.width / 2, box.y + box.height / 2
 
 
-def _links(
+def draw_links(
     drawing: Drawing, scene: Scene, places: dict[str, Point], radius: float, printing: Printing
 ) -> None:
     with drawing.group("", class_="links"):
@@ -112,7 +117,7 @@ def _links(
                 ways.draw(drawing, printing.ways[kind], path, printing.theme, max(3.0, 0.34 * radius))
 
 
-def _node(drawing: Drawing, space: Space, box: Box, radius: float, printing: Printing) -> None:
+def draw_node(drawing: Drawing, space: Space, box: Box, radius: float, printing: Printing) -> None:
     """The space: its ground, and a rim and a letter for who holds it."""
     theme, sides = printing.theme, printing.sides
     middle = _middle(box)
@@ -164,21 +169,21 @@ def _shape(drawing: Drawing, space: Space, box: Box, out: float, fill: str, stro
         drawing.add("circle", cx=x, cy=y, r=box.height / 2 + out, fill=fill, stroke=stroke, stroke_width=0.6)
 
 
-def _pieces(
-    drawing: Drawing,
+def draw_pieces(
+    on: Callable[[str], Drawing],
     scene: Scene,
-    spaces: Sequence[Space],
     nodes: dict[str, Box],
     room: Room,
     radius: float,
     printing: Printing,
 ) -> tuple[str, ...]:
-    """Pieces in rows beside their space, the fullest spaces first; smaller, then as a pile, where there is no room."""
+    """Pieces in rows beside their space, the fullest spaces first; smaller, then as a pile, where there is no room.
+
+    `on` gives what the pieces of a space are drawn on.
+    """
     piled = stacks.stacks(scene, printing.shown)
     unread = []
-    order = sorted(
-        (space.id for space in spaces if space.id in piled), key=lambda name: (-len(piled[name]), name)
-    )
+    order = sorted((name for name in nodes if name in piled), key=lambda name: (-len(piled[name]), name))
     for name in order:
         stack = piled[name]
         for size in (30.0, 26.0, 22.0, 18.0, 0.0):
@@ -194,7 +199,7 @@ def _pieces(
                 continue
             room.take(box)
             complete = stacks.rows(
-                drawing,
+                on(name),
                 stack if size else stacks.top(stack),
                 (box.x + 1 + pitch / 2, box.y + above + 1 + pitch / 2),
                 size or 22.0,
@@ -213,11 +218,11 @@ def _pieces(
             tab = room.place(16.0, 11.0, _middle(nodes[name]), (radius, radius), far=20.0, gap=0.3)
             if tab is not None:
                 room.take(tab)
-                stacks.count(drawing, len(stack), tab.x + 12.0, tab.y + 5.5, printing.theme)
+                stacks.count(on(name), len(stack), tab.x + 12.0, tab.y + 5.5, printing.theme)
     return tuple(unread)
 
 
-def _marks(
+def draw_marks(
     drawing: Drawing,
     spaces: Sequence[Space],
     nodes: dict[str, Box],
@@ -235,7 +240,7 @@ def _marks(
                     faces.mark(drawing, kind, printing.marks[kind], box.x, box.y, printing.theme)
 
 
-def _names(
+def draw_names(
     drawing: Drawing,
     spaces: Sequence[Space],
     nodes: dict[str, Box],

@@ -1,0 +1,416 @@
+"""The board of a game in layers, for the replay page: what lies under everything once, and beside it, each by itself,
+what can change from ply to ply – a hexside, a space, a stack. The page shows a position by putting the right ones
+together, so that each is drawn, sent and changed once.
+
+Colours stand as `var(--c1)` in the markup; `Inks` holds what each is in the light and in the dark.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
+
+import msgspec
+
+from replays.viewer import hex_map, hexes, point_map, stacks
+from replays.viewer.drawing import Box, Drawing
+from replays.viewer.labels import Room
+from replays.viewer.legend import legend
+from replays.viewer.printing import Printing, printing
+from rules.scene import Border, Counter, Marker, Scene, Space
+
+WIDTH = 880.0
+"""The board in pixels, as wide as it stands in a window of 1280: no letter is smaller there than in a picture."""
+LARGEST_HEX = 56.0
+SIDE_WIDTH = 330.0
+"""The width of a tray and of the legend, beside the board."""
+
+Draw = Callable[[Drawing, Printing], None]
+_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+
+
+class Inks:
+    """The colours of the page by name, each as (light, dark)."""
+
+    def __init__(self) -> None:
+        self.names: dict[tuple[str, str], str] = {}
+
+    def name(self, light: str, dark: str) -> str:
+        """How the markup calls this pair."""
+        return self.names.setdefault((light, dark), f"var(--c{len(self.names)})")
+
+    def mixed(self, light: str, dark: str) -> str:
+        """One markup for both; where more differs than colours, both, each shown in its own light."""
+        bright, dim = _COLOUR.findall(light), _COLOUR.findall(dark)
+        apart = _COLOUR.split(light)
+        if apart != _COLOUR.split(dark):
+            # Its own colours, which no reader's choice of light changes, are no names: they differ with the markup.
+            return f'<g class="in-light">{light}</g><g class="in-dark">{dark}</g>'
+        names = [self.name(*pair) for pair in zip(bright, dim, strict=True)]
+        return apart[0] + "".join(name + rest for name, rest in zip(names, apart[1:], strict=True))
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A small drawing of its own, with its size in pixels."""
+
+    markup: str
+    width: float
+    height: float
+
+
+class Rows(msgspec.Struct, frozen=True):
+    """Where the pieces of a space stand: the centre of the first, their size, how many in a row and in all."""
+
+    x: float
+    y: float
+    size: float
+    columns: int
+    many: int
+
+
+class Occurring(msgspec.Struct, frozen=True):
+    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` one of the scenes as it is,
+    `most` how many pieces and markers ever lie on a space."""
+
+    whole: Scene
+    laid: Scene
+    most: dict[str, int]
+
+
+class Layers:
+    """The layers of one board, for scenes that show no more than what is given as occurring: letters, places and the
+    legend mean the same at every ply."""
+
+    def __init__(self, occurring: Occurring) -> None:
+        whole, laid = occurring.whole, occurring.laid
+        self.inks = Inks()
+        self.boxes: list[Box] = []
+        """Every text of the layers that do not change."""
+        self._light, self._dark = printing(whole, "light"), printing(whole, "dark")
+        self._definitions: dict[str, str] = {}
+        self._known: dict[Hashable, str] = {}
+        onboard = [space for space in laid.spaces if space.shape == "hex"]
+        self._hexes = bool(onboard)
+        spread = len({space.x for space in laid.spaces}) > 1
+        if not onboard and (laid.links or (spread and any(s.shape != "box" for s in laid.spaces))):
+            onboard = list(laid.spaces)
+        self._on_board = frozenset(space.id for space in onboard)
+        self.width = WIDTH
+        self.height = 0.0
+        self.centres: dict[str, tuple[float, float]] = {}
+        self.radius = 0.0
+        self.static = ""
+        if self._hexes:
+            self._lay_hexes(onboard)
+        elif onboard:
+            self._lay_points(laid, onboard, occurring.most)
+        self.legend = self._legend(whole)
+
+    @property
+    def definitions(self) -> str:
+        """The patterns that the markup refers to; complete once everything has been drawn."""
+        return "".join(self._definitions.values())
+
+    def units(self, scene: Scene) -> dict[str, str]:
+        """What is drawn of the scene beside `static`: for each key (`ground`, `hexside:…`, `space:…`, `stack:…`) its
+        markup, in the order in which they lie on one another."""
+        board = [space for space in scene.spaces if space.id in self._on_board]
+        if not board:
+            return {}
+        return dict(self._hex_units(scene, board) if self._hexes else self._point_units(scene, board))
+
+    def trays(self, scene: Scene) -> dict[str, Part]:
+        """The boxes off the board with what lies in them, by the id of the space."""
+        boxes = [space for space in scene.spaces if space.id not in self._on_board]
+        if not boxes:
+            return {}
+        piled = stacks.stacks(scene, self._light.shown)
+        found = {}
+        for space in boxes:
+            stack = piled.get(space.id)
+            if stack is not None:
+                found[space.id] = self._tray(stack)
+        return found
+
+    # How both lights become one
+
+    def _drawn(self, draw: Draw, known: Hashable = None) -> str:
+        if known is not None and known in self._known:
+            return self._known[known]
+        light, dark = Drawing("w"), Drawing("w")
+        draw(light, self._light)
+        draw(dark, self._dark)
+        self._define(light.definitions, dark.definitions)
+        markup = self.inks.mixed("".join(light.parts), "".join(dark.parts))
+        if known is not None:
+            self._known[known] = markup
+        else:
+            self.boxes += light.boxes
+        return markup
+
+    def _define(self, light: Mapping[str, str], dark: Mapping[str, str]) -> None:
+        for name, markup in light.items():
+            self._definitions.setdefault(name, self.inks.mixed(markup, dark.get(name, markup)))
+        for name, markup in dark.items():
+            if name not in light:
+                self._definitions.setdefault(name, markup)
+
+    # Hex maps
+
+    def _lay_hexes(self, spaces: list[Space]) -> None:
+        side = hex_map.scale(spaces, self.width, LARGEST_HEX)
+        wide, high = hexes.size(spaces)
+        self.height = high * side + 2 * hex_map.MARGIN
+        self.width = wide * side + 2 * hex_map.MARGIN
+        board = hexes.laid(spaces, side, hex_map.MARGIN, hex_map.MARGIN)
+        self._board, self.radius = board, side
+        self.centres = {space.id: board.centre(space.id) for space in spaces}
+        bare = {
+            space.id: msgspec.structs.replace(
+                space, owner="", features=tuple(each for each in space.features if each in self._light.ways)
+            )
+            for space in spaces
+        }
+        room = Room(self._room())
+        placed = hex_map.name_places(board, spaces, room, {})
+
+        def lettered(drawing: Drawing, how: Printing) -> None:
+            hex_map.edge_numbers(drawing, board, bare, Room(self._room()), how)
+            taken = Room(self._room())
+            for _, box in placed:
+                taken.take(box)
+            hex_map.numbers(drawing, board, bare, taken, how)
+            for space, box in placed:
+                hex_map.name_plate(drawing, board, space, box, how)
+
+        self.static = self._drawn(lettered)
+
+    def _room(self) -> Box:
+        edge = hex_map.MARGIN
+        return Box(x=edge, y=edge, width=self.width - 2 * edge, height=self.height - 2 * edge)
+
+    def _hex_units(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+        by_id = {space.id: space for space in spaces}
+        ground = tuple((space.id, space.terrain, space.features) for space in spaces)
+
+        def areas(drawing: Drawing, how: Printing) -> None:
+            with drawing.group("", stroke_linecap="round", stroke_linejoin="round"):
+                hex_map.ground_areas(drawing, self._board, by_id, how)
+                hex_map.roads(drawing, scene, self._board, by_id, how)
+
+        yield "ground", self._drawn(areas, (ground, scene.links))
+        by_hexside: dict[tuple[str, str], list[int]] = {}
+        for place, border in enumerate(scene.borders):
+            by_hexside.setdefault(border.between, []).append(place)
+        for between, places in sorted(by_hexside.items()):
+            own = tuple(scene.borders[place] for place in places)
+
+            def hexside(drawing: Drawing, how: Printing, own: tuple[object, ...] = own) -> None:
+                alone = msgspec.structs.replace(scene, borders=own)
+                hex_map.hexsides(drawing, alone, self._board, how)
+
+            yield f"hexside:{between[0]}-{between[1]}", self._drawn(hexside, own)
+        for space in spaces:
+            if space.owner or any(each in self._light.marks for each in space.features):
+
+                def held(drawing: Drawing, how: Printing, space: Space = space) -> None:
+                    hex_map.held(drawing, self._board, space, Room(self._room()), how)
+
+                yield f"space:{space.id}", self._drawn(held, space)
+        for name, stack in stacks.stacks(scene, self._light.shown).items():
+            if name in by_id:
+
+                def pieces(
+                    drawing: Drawing, how: Printing, name: str = name, stack: stacks.Stack = stack
+                ) -> None:
+                    stacks.draw(
+                        drawing,
+                        stack,
+                        self.centres[name],
+                        self.radius,
+                        shown=how.shown,
+                        sides=how.sides,
+                        theme=how.theme,
+                    )
+
+                yield f"stack:{name}", self._drawn(pieces, (name, stack))
+
+    # Point-to-point maps
+
+    def _lay_points(self, laid: Scene, spaces: list[Space], most: Mapping[str, int]) -> None:
+        places, self.height = point_map.laid(spaces, 0, 0, self.width)
+        self.radius = point_map.radius_of(places)
+        self.centres = places
+        self._nodes = {space.id: point_map.node_box(space, places[space.id], self.radius) for space in spaces}
+
+        def ground(drawing: Drawing, how: Printing) -> None:
+            point_map.sheet(drawing, 0, 0, self.width, self.height, how)
+            point_map.draw_links(drawing, laid, places, self.radius, how)
+
+        self.static = self._drawn(ground)
+        lettered = Drawing()
+        self._letter(lettered, spaces, self._light)
+        self.boxes += lettered.boxes
+        room = self._nodes_taken()
+        for box in lettered.boxes:
+            room.take(box)
+        # A stack has one place for the whole game, as large as it ever needs, the fullest first.
+        self._rows = {
+            name: self._place(room, name, many)
+            for name, many in sorted(most.items(), key=lambda each: (-each[1], each[0]))
+            if name in self._nodes
+        }
+
+    def _place(self, room: Room, name: str, most: int) -> Rows:
+        node = self._nodes[name]
+        middle = (node.x + node.width / 2, node.y + node.height / 2)
+        many = min(most, 6)
+        for size in (28.0, 24.0, 20.0, 18.0):
+            columns = max(1, math.ceil(math.sqrt(many)))
+            rows = -(-many // columns)
+            pitch = size + 2.4
+            wide, high = columns * pitch + 2, rows * pitch + 2
+            box = room.place(
+                wide, high, middle, (self.radius + 2, self.radius + 2), far=30.0, gap=0.5
+            )
+            if box is not None:
+                room.take(box)
+                return Rows(box.x + 1 + pitch / 2, box.y + 1 + pitch / 2, size, columns, many)
+        size = 20.0
+        box = room.place(size, size, middle, (self.radius, self.radius), far=40.0, gap=0.0)
+        if box is not None:
+            room.take(box)
+            return Rows(box.x + size / 2, box.y + size / 2, size, 1, 1)
+        return Rows(middle[0], middle[1], size, 1, 1)
+
+    def _letter(self, drawing: Drawing, spaces: list[Space], how: Printing) -> None:
+        room = self._nodes_taken()
+        point_map.draw_marks(drawing, spaces, self._nodes, room, self.radius, how)
+        point_map.draw_names(drawing, spaces, self._nodes, room, self.radius, how)
+
+    def _nodes_taken(self) -> Room:
+        room = Room(Box(x=0, y=0, width=self.width, height=self.height))
+        for box in self._nodes.values():
+            room.take(box)
+        return room
+
+    def _point_units(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+        for space in spaces:
+
+            def node(drawing: Drawing, how: Printing, space: Space = space) -> None:
+                point_map.draw_node(drawing, space, self._nodes[space.id], self.radius, how)
+
+            yield f"space:{space.id}", self._drawn(node, space)
+        features = tuple((space.id, space.title, space.features) for space in spaces)
+        yield (
+            "names",
+            self._drawn(lambda drawing, how: self._letter(drawing, spaces, how), ("names", features)),
+        )
+        for name, stack in stacks.stacks(scene, self._light.shown).items():
+            if name in self._rows:
+
+                def pieces(
+                    drawing: Drawing, how: Printing, name: str = name, stack: stacks.Stack = stack
+                ) -> None:
+                    place = self._rows[name]
+                    stacks.rows(
+                        drawing,
+                        stack if len(stack) <= place.many else stacks.top(stack),
+                        (place.x, place.y),
+                        place.size,
+                        place.size + 2.4,
+                        place.columns,
+                        many=len(stack),
+                        shown=how.shown,
+                        sides=how.sides,
+                        theme=how.theme,
+                    )
+
+                yield f"stack:{name}", self._drawn(pieces, (name, stack))
+
+    # Beside the board
+
+    def _tray(self, stack: stacks.Stack) -> Part:
+        size, pitch = 40.0, 45.0
+        columns = int((SIDE_WIDTH + 5) // pitch)
+        above = stacks.RAISED if stacks.raises(stack, self._light.shown) else 0.0
+
+        def rows(drawing: Drawing, how: Printing) -> None:
+            stacks.rows(
+                drawing,
+                stack,
+                (size / 2 + 1, above + size / 2 + 1),
+                size,
+                pitch,
+                columns,
+                many=len(stack),
+                shown=how.shown,
+                sides=how.sides,
+                theme=how.theme,
+            )
+
+        height = -(-len(stack) // columns) * pitch + above
+        return Part(self._drawn(rows, ("tray", stack)), min(columns, len(stack)) * pitch, height)
+
+    def _legend(self, whole: Scene) -> Part | None:
+        side, origin = (self.radius, (0.0, 0.0)) if self._hexes else (26.0, (0.0, 0.0))
+        height = 0.0
+        blocks = {}
+        for how in (self._light, self._dark):
+            block = legend(whole, how, side, origin)
+            if block is None:
+                return None
+            blocks[how.theme.name] = block
+
+        def draw(drawing: Drawing, how: Printing) -> None:
+            nonlocal height
+            height = blocks[how.theme.name](drawing, 0, 0, SIDE_WIDTH)
+
+        markup = self._drawn(draw, ("legend",))
+        return Part(markup, SIDE_WIDTH, height)
+
+
+def together(scenes: Iterable[Scene]) -> Occurring:
+    """What occurs in these scenes: the last one, with pieces, markers, hexsides and features of every look that any of
+    them shows. Raises ValueError where there is none."""
+    last: Scene | None = None
+    pieces: dict[object, Counter] = {}
+    markers: dict[object, Marker] = {}
+    borders: dict[str, Border] = {}
+    features: dict[str, None] = {}
+    most: dict[str, int] = {}
+    for scene in scenes:
+        last = scene
+        here: dict[str, int] = {}
+        spots = [counter.space for counter in scene.counters] + [marker.space for marker in scene.markers]
+        for spot in spots:
+            here[spot] = here.get(spot, 0) + 1
+        for name, many in here.items():
+            most[name] = max(most.get(name, 0), many)
+        beside: dict[tuple[str, str, str], Counter] = {}
+        for counter in scene.counters:
+            pieces.setdefault((counter.symbol, counter.owner, counter.states, counter.hidden), counter)
+            for state in counter.states:
+                # Two that have a state in one space: it may join them, as a formation does.
+                other = beside.setdefault((counter.space, counter.owner, state), counter)
+                if other is not counter and (state, 0) not in pieces:
+                    pieces[state, 0], pieces[state, 1] = other, counter
+        for marker in scene.markers:
+            markers.setdefault((marker.kind, marker.owner), marker)
+        for border in scene.borders:
+            borders.setdefault(border.kind, border)
+        for space in scene.spaces:
+            features.update(dict.fromkeys(space.features))
+    if last is None:
+        raise ValueError("there is no scene to draw")
+    shown = {border.kind for border in last.borders}
+    first, *others = last.spaces
+    whole = msgspec.structs.replace(
+        last,
+        spaces=(msgspec.structs.replace(first, features=tuple(features)), *others),
+        counters=tuple(pieces.values()),
+        markers=tuple(markers.values()),
+        borders=(*last.borders, *(border for kind, border in borders.items() if kind not in shown)),
+    )
+    return Occurring(whole, last, most)
