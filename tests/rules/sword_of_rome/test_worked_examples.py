@@ -511,6 +511,7 @@ def test_three_cards_of_an_etruscan_impulse() -> None:
     )
     position.when("etruria-samnium", Reinforce("carthage"))
     position.when("etruria-samnium", Place("carthage", "lilybaeum"))
+    position.when("etruria-samnium", End())  # no minor leader is placed
     assert position.cu("carthage", "lilybaeum") == 7
     position.when("etruria-samnium", Play("e-1", "ops"))
     position.when("etruria-samnium", RaiseSupport("etruscans"))
