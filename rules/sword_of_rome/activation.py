@@ -5,10 +5,11 @@ from __future__ import annotations
 from rules.sword_of_rome import events
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.leaders import DONE, kept_back, most_used, tired_units, used_points, would_follow
+from rules.sword_of_rome.leaders import kept_back, would_follow
 from rules.sword_of_rome.procedures import Activation, Entry, Operation
 from rules.sword_of_rome.state import find
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.used_points import batches, freshest, heads_of, movable, points_of, rested
 
 CALLED, MARCHING, ENDED = "called", "marching", "ended"
 
@@ -19,42 +20,47 @@ def allowance(game: Game, operation: Operation, power: str) -> int:
 
 
 def begin_activation(unfolding: Unfolding, operation: Operation, leader: str, flank_of: str = "") -> None:
-    """Activates a leader (7.1-b): up to 10 CU and all who may follow go with him until he leaves them."""
+    """Activates a leader (7.1-b): up to 10 CU and all who may follow go with him until he leaves them. Those that moved
+    further than he in this impulse already (9.5.2) go along when he takes them; CU, too, where there are no others."""
     game, state = unfolding.game, unfolding.state
     power = game.leaders[leader].power
     space = state.leaders[leader]
     own = force(state, space, power)
     assert own is not None
-    left = max(allowance(game, operation, power) - used_points(state, leader), 0)
+    before = points_of(state, leader)
     cu = 0
     followers: tuple[str, ...] = ()
+    heads: tuple[tuple[str, int, int], ...] = ()
     if leader not in own.shut:
         followers = tuple(
-            each for each in would_follow(game, leader, own.leaders) if used_points(state, each) < DONE
+            each for each in would_follow(game, leader, own.leaders) if points_of(state, each) <= before
         )
         staying = tuple(each for each in own.leaders if each != leader and each not in followers)
-        done, used = tired_units(state, space, power)
-        free = max(own.cu - done - kept_back(game, staying), 0)
-        fresh = max(free - used, 0)
-        cu = min(fresh or free, game.numbers.army_most)
-        if not fresh and cu:
-            left = min(left, max(allowance(game, operation, power) - most_used(state, space, power), 0))
-        for each in followers:
-            left = min(left, max(allowance(game, operation, power) - used_points(state, each), 0))
+        found = batches(state, space, power, own.cu)
+        free = max(movable(found) - kept_back(game, staying), 0)
+        rested_ones = sum(count for used, count in found if used <= before)
+        cu = min(rested_ones or free, free, game.numbers.army_most)
+        behind = tuple((each, 0, points_of(state, each) - before) for each in followers)
+        heads = (*heads_of(freshest(found, cu), before), *(each for each in behind if each[2]))
     unfolding.begin(
-        Activation(
-            seat=operation.seat,
-            power=power,
-            leader=leader,
-            value=operation.value,
-            left=left,
-            space=space,
-            start=space,
-            cu=cu,
-            followers=followers,
-            card=operation.card,
-            naval=operation.naval,
-            flank_of=flank_of,
+        rested(
+            Activation(
+                seat=operation.seat,
+                power=power,
+                leader=leader,
+                value=operation.value,
+                left=0,
+                space=space,
+                start=space,
+                cu=cu,
+                followers=followers,
+                card=operation.card,
+                total=allowance(game, operation, power),
+                before=before,
+                heads=heads,
+                naval=operation.naval,
+                flank_of=flank_of,
+            )
         )
     )
 
@@ -72,5 +78,6 @@ def send_back(unfolding: Unfolding, entry: Entry, why: str, rule: str) -> None:
         unfolding.happen(
             events.ForceMoved(entry.power, entry.space, entry.origin, march.cu, leaders, why, rule)
         )
-        unfolding.happen(events.MarchEnded(march.leader, entry.origin, rule, True))
+        # 9.5.2-b: who declines battle is done; who was made to turn back by gold or an event has only stopped.
+        unfolding.happen(events.MarchEnded(march.leader, entry.origin, rule, rule == "10.5.1"))
     unfolding.finish()

@@ -1,4 +1,4 @@
-"""Campaigns (9.5): several armies one after another, an ally's among them, and flanking armies (9.5.6)."""
+"""Campaigns (9.5): several armies one after another, an ally's among them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ import msgspec
 
 from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, events
-from rules.sword_of_rome.activation import MARCHING, allowance, begin_activation
+from rules.sword_of_rome.activation import MARCHING, begin_activation
 from rules.sword_of_rome.alliances import allies_of
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.forces import enemies_outside, force, of_power
+from rules.sword_of_rome.forces import force, of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.leaders import refuse_activation, used_points
+from rules.sword_of_rome.leaders import refuse_activation
 from rules.sword_of_rome.powers import CARTHAGE
-from rules.sword_of_rome.procedures import Activation, Campaign, Consent, Entry, Flank, Operation
+from rules.sword_of_rome.procedures import Activation, Campaign, Consent, Entry, Operation
 from rules.sword_of_rome.state import State, change_found, find
-from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding
-from rules.sword_of_rome.ways import is_eased, refuse_passing, refuse_stop
+from rules.sword_of_rome.used_points import batches, freshest, heads_of, movable, points_of, rested
 
 CAMPAIGN = "campaign"
 
@@ -39,6 +38,9 @@ def refuse_leader(game: Game, state: State, campaign: Campaign, leader: str) -> 
         return "9.5", "the Campaign activates no more armies"
     if leader in campaign.done:
         return "9.5", f"{game.title(leader)} has been activated already, or may not take part"
+    who = game.leaders.get(leader)
+    if who is not None and not campaign.allies and game.seat_of.get(who.power) != campaign.seat:
+        return "9.5.5", f"the Campaign moves no {'more ' if campaign.done else ''}army of an ally"
     refused = refuse_activation(game, state, operation_of(game, state, campaign), leader)
     if refused is not None:
         return refused
@@ -93,28 +95,46 @@ def call(unfolding: Unfolding, campaign: Campaign, leader: str, flank_of: str = 
 
 
 def _go_on(unfolding: Unfolding, campaign: Campaign) -> None:
-    flank = campaign.waiting
-    if flank is None:
+    if campaign.waiting is None:
         unfolding.finish()
-        return
+    else:
+        release(unfolding, campaign)
+
+
+def release(unfolding: Unfolding, campaign: Campaign, flank_of: str = "") -> None:
+    """A flanking army goes on after an automatic victory with the points that it has left (9.5.7), alone or to flank
+    another attack."""
+    flank, state = campaign.waiting, unfolding.state
+    assert flank is not None
     unfolding.happen(events.FlankReleased(None))
-    own = force(unfolding.state, flank.space, flank.power)
+    own = force(state, flank.space, flank.power)
     if own is None or flank.leader not in own.leaders:
         return
+    before = points_of(state, flank.leader)
+    found = batches(state, flank.space, flank.power, own.cu)
+    cu = min(flank.cu, movable(found))
+    followers = tuple(each for each in flank.followers if each in own.leaders)
+    behind = tuple((each, 0, points_of(state, each) - before) for each in followers)
     unfolding.begin(
-        Activation(
-            seat=campaign.seat,
-            power=flank.power,
-            leader=flank.leader,
-            value=campaign.value,
-            left=flank.left,
-            space=flank.space,
-            start=flank.space,
-            cu=min(flank.cu, own.cu),
-            followers=tuple(each for each in flank.followers if each in own.leaders),
-            card=campaign.card,
-            used=1,
-            stage=MARCHING,
+        rested(
+            Activation(
+                seat=campaign.seat,
+                power=flank.power,
+                leader=flank.leader,
+                value=campaign.value,
+                left=0,
+                space=flank.space,
+                start=flank.space,
+                cu=cu,
+                followers=followers,
+                card=campaign.card,
+                total=before + flank.left,
+                before=before,
+                heads=(*heads_of(freshest(found, cu), before), *(each for each in behind if each[2])),
+                resumed=True,
+                flank_of=flank_of,
+                stage=MARCHING,
+            )
         )
     )
 
@@ -153,112 +173,6 @@ def _consent_act(unfolding: Unfolding, consent: Consent, now: Decision, action: 
 
 def _consent_go_on(unfolding: Unfolding, consent: Consent) -> None:
     unfolding.finish()
-
-
-# 9.5.6: flanking
-
-
-def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal | None:
-    """Why a leader cannot be activated to flank the attack that is due, or None (9.5.6)."""
-    campaign = find(state, Campaign)
-    march = find(state, Activation)
-    if campaign is None or march is None or march.flank_of:
-        return "9.5.6", "only a Campaign brings a flanking army"
-    if entry.flank is not None:
-        return "9.5.6", "the attack has a flanking army already"
-    refused = refuse_leader(game, state, campaign, leader)
-    if refused is not None:
-        return refused
-    power = game.leaders[leader].power
-    place = state.leaders[leader]
-    own = force(state, place, power)
-    if leader in (march.leader, *march.followers) or place == entry.space:
-        return "9.5.6", f"{game.title(leader)} is with the attacking army"
-    if own is None or leader in own.shut or not own.cu:
-        return "9.5.6", f"{game.title(leader)} has no CU to flank with"
-    if not _can_flank(game, state, entry, leader, campaign.value):
-        return "9.5.6", f"{game.title(leader)} cannot come near enough to {game.title(entry.space)} to flank"
-    return None
-
-
-def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Flank]:
-    """The leaders that may be activated to flank the attack that is due."""
-    campaign = find(state, Campaign)
-    if campaign is None or not campaign.left or entry.flank is not None:
-        return
-    for power in operation_of(game, state, campaign).powers:
-        for _, own in of_power(state, power):
-            for leader in own.leaders:
-                if refuse_flank(game, state, entry, leader) is None:
-                    yield actions.Flank(leader)
-
-
-def in_position(
-    game: Game,
-    state: State,
-    power: str,
-    space: str,
-    left: int,
-    target: str,
-    origin: str,
-    *,
-    eased: bool = True,
-) -> bool:
-    """Whether an army in the space supports an attack on the target: it has the points for the last link and comes
-    from elsewhere than the pinning army (9.5.6-b). `eased`: an event for the army on the move counts for it."""
-    if space == origin or target not in game.links[space]:
-        return False
-    link = link_for(game, power, space, target)
-    cost = 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
-    return (
-        cost <= left
-        and not enemies_outside(game, state, space, power)
-        and refuse_stop(game, state, power, space, 1) is None
-        and refuse_passing(game, state, power, space, target, 1) is None
-    )
-
-
-def _can_flank(game: Game, state: State, entry: Entry, leader: str, value: int) -> bool:
-    power = game.leaders[leader].power
-    points = allowance(game, Operation(entry.seat, value, (power,)), power) - used_points(state, leader)
-    start = state.leaders[leader]
-    best = {start: points}
-    queue = [start]
-    while queue:
-        here = queue.pop()
-        if in_position(
-            game, state, power, here, best[here], entry.space, entry.origin, eased=False
-        ):
-            return True
-        for name in game.links[here]:
-            if name == entry.space or enemies_outside(game, state, name, power):
-                continue
-            cost = game.board.data.terrain[link_for(game, power, here, name)].movement
-            rest = best[here] - cost
-            if rest < 0 or best.get(name, -1) >= rest:
-                continue
-            if refuse_passing(game, state, power, here, name, 1) is None:
-                best[name] = rest
-                queue.append(name)
-    return False
-
-
-def join_attack(unfolding: Unfolding, march: Activation) -> None:
-    """A flanking army has come to a stop: it supports the attack if it is in position (9.5.6)."""
-    game, state = unfolding.game, unfolding.state
-    entry = next(
-        (each for each in reversed(state.stack) if isinstance(each, Entry) and each.space == march.flank_of),
-        None,
-    )
-    if entry is None or not march.cu:
-        return
-    if in_position(game, state, march.power, march.space, march.left, march.flank_of, entry.origin):
-        unfolding.happen(
-            events.FlankJoined(
-                march.flank_of,
-                Flank(march.power, march.space, march.leader, march.cu, march.followers, march.left),
-            )
-        )
 
 
 # What the events do

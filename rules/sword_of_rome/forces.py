@@ -188,7 +188,7 @@ def _units_lost(_: Game, state: State, event: events.UnitsLost) -> State:
     march = find(state, Activation)
     if march is not None and march.power == event.power and march.space == event.space:
         most = left if march.leader in own.leaders else within
-        if event.rule == "14.2":  # the raiders lose it, not those who stood there before
+        if event.rule in ("14.2", "9.6.4"):  # raiders and seafarers lose it, not those who stood there before
             most = min(most, march.cu - event.cu)
         if march.cu > most:
             state = change_found(state, Activation, cu=most)
@@ -245,8 +245,17 @@ def moved(
 def _force_moved(game: Game, state: State, event: events.ForceMoved) -> State:
     state = moved(game, state, event.power, event.origin, event.space, event.cu, event.leaders)
     march = find(state, Activation)
-    if march is not None and march.power == event.power and march.leader in event.leaders:
-        state = change_found(state, Activation, space=event.space, cu=min(march.cu, event.cu))
+    entry = find(state, Entry) if event.why == "retreat" else None
+    flank = entry.flank if entry is not None else None
+    if flank is not None and (flank.power, flank.space) == (event.power, event.origin):
+        flank = msgspec.structs.replace(flank, space=event.space)
+        state = change_found(state, Entry, flank=flank)
+    if march is None or march.power != event.power:
+        return state
+    if event.why == "retreat" and event.origin == march.space:  # all who fought go back together (12.4)
+        return change_found(state, Activation, space=event.space, cu=event.cu)
+    if march.leader in event.leaders:
+        return change_found(state, Activation, space=event.space, cu=min(march.cu, event.cu))
     return state
 
 

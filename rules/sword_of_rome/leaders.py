@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, of_power, where_displaced
 from rules.sword_of_rome.game import Game, Refusal
-from rules.sword_of_rome.procedures import Activation, Impulse, Operation
+from rules.sword_of_rome.procedures import Activation, Operation
 from rules.sword_of_rome.state import AWAY, GONE, Force, State, find
 from rules.sword_of_rome.unfolding import Unfolding
-
-DONE = 99
-"""Movement points used by units that may not move again in this impulse (9.5.2-b)."""
-
+from rules.sword_of_rome.used_points import DONE, points_of
 
 # Activation
 
@@ -35,7 +32,7 @@ def refuse_activation(game: Game, state: State, operation: Operation, leader: st
         return "7.1", f"{who.title} does not stand where the event activates an army"
     if leader in own.shut and not own.inside:
         return "13.4.1", f"{who.title} is shut in {game.title(place)} without CU and cannot sally"
-    if used_points(state, leader) >= DONE:
+    if points_of(state, leader) >= DONE:
         return "9.5.2", f"{who.title} is done for this impulse"
     return None
 
@@ -47,44 +44,6 @@ def activations(game: Game, state: State, operation: Operation) -> Iterator[acti
             for leader in (*own.leaders, *own.shut):
                 if refuse_activation(game, state, operation, leader) is None:
                     yield actions.Activate(leader)
-
-
-def used_points(state: State, leader: str) -> int:
-    """The movement points that a leader has used in this impulse (9.5.2)."""
-    impulse = find(state, Impulse)
-    if impulse is None or not impulse.marched:
-        return 0
-    return max((used for name, _, cu, used in impulse.marched if name == leader and not cu), default=0)
-
-
-def tired_units(state: State, space: str, power: str) -> tuple[int, int]:
-    """CU of the power in the space that may not move again in this impulse, and those that have moved already."""
-    impulse = find(state, Impulse)
-    if impulse is None or not impulse.marched:
-        return 0, 0
-    done = moved = 0
-    for name, whose, cu, used in impulse.marched:
-        if name == space and whose == power:
-            if used >= DONE:
-                done += cu
-            else:
-                moved += cu
-    return done, moved
-
-
-def most_used(state: State, space: str, power: str) -> int:
-    """The most movement points that CU in the space that may still move have used."""
-    impulse = find(state, Impulse)
-    if impulse is None:
-        return 0
-    return max(
-        (
-            used
-            for name, whose, cu, used in impulse.marched
-            if name == space and whose == power and cu and used < DONE
-        ),
-        default=0,
-    )
 
 
 def would_follow(game: Game, leader: str, others: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,16 +7,33 @@ from collections.abc import Iterator
 from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, command, events, gauls, reactions, siege
 from rules.sword_of_rome.activation import CALLED, ENDED, MARCHING, end_march
-from rules.sword_of_rome.campaigns import join_attack
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import is_plain
+from rules.sword_of_rome.flanking import join_attack
 from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, moved, ranked
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.leaders import DONE, kept_back, most_used, tired_units, used_points
-from rules.sword_of_rome.procedures import Activation, Impulse, Voyage
+from rules.sword_of_rome.leaders import kept_back
+from rules.sword_of_rome.procedures import Activation, Campaign, Impulse, Voyage
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import Force, State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.used_points import (
+    DONE,
+    Batches,
+    batches,
+    carried,
+    exhausted,
+    freshest,
+    movable,
+    noted,
+    points_of,
+    points_with,
+    taken_up,
+    with_leader,
+    with_units,
+    without_leader,
+    without_units,
+)
 from rules.sword_of_rome.ways import (
     needs_naval_combat,
     ports_for,
@@ -36,12 +53,18 @@ def own_force(state: State, march: Activation) -> Force:
     return force(state, march.space, march.power) or Force(march.power)
 
 
+def standing(state: State, march: Activation) -> Batches:
+    """The CU that stand where the moving army is and do not go with it, by the points that they have used."""
+    own = own_force(state, march)
+    return batches(state, march.space, march.power, own.cu - march.cu)
+
+
 def refuse_leaving(game: Game, state: State, march: Activation, cu: int) -> Refusal | None:
     """Why so many CU may not be left behind here, or None (9.1)."""
     if not 1 <= cu <= march.cu:
         return "9.1", f"{game.title(march.leader)} has {march.cu} CU with him"
     if march.left_here or march.took_here:
-        return "9.1", "units have been left or taken here already"
+        return "9.1", "CU have been left or picked up here already: they are left first, all at once"
     consuls = [each for each in (march.leader, *march.followers) if is_consul(game, each)]
     if consuls and cu == march.cu:
         return "9.1", f"{game.title(consuls[0])} is a consul and keeps at least 1 CU"
@@ -53,12 +76,15 @@ def refuse_leaving(game: Game, state: State, march: Activation, cu: int) -> Refu
 def refuse_taking(game: Game, state: State, march: Activation, cu: int) -> Refusal | None:
     """Why so many CU may not be picked up here, or None (9.1)."""
     own = own_force(state, march)
-    done, _ = tired_units(state, march.space, march.power)
     staying = tuple(each for each in own.leaders if each != march.leader and each not in march.followers)
-    free = own.cu - march.cu - done - kept_back(game, staying)
-    if march.left_here or march.took_here:
-        return "9.1", "units have been left or taken here already"
+    there = own.cu - march.cu
+    able = movable(standing(state, march))
+    free = min(able, there - kept_back(game, staying)) - march.left_here
+    if march.took_here:
+        return "9.1", "CU have been picked up here already"
     if not 1 <= cu <= free:
+        if there - march.left_here >= cu > able - march.left_here:
+            return "9.5.2", f"only {able} of the CU here may move again in this impulse"
         return "9.1", f"{max(free, 0)} CU can be picked up here"
     if march.cu + cu > game.numbers.army_most:
         return "9.1", f"a leader moves with at most {game.numbers.army_most} CU"
@@ -91,12 +117,27 @@ def refuse_taking_leader(game: Game, state: State, march: Activation, leader: st
         return "9.1", "a minor leader may not pick up a named one"
     if game.leaders[leader].role == "dictator":
         return "8.2.1", f"{game.title(leader)} commands any stack that he joins and follows nobody"
-    if march.space == march.start and not march.used:
-        return "9.1", "who goes along from the start is told by leaving others behind"
-    if used_points(state, leader) >= DONE:
+    if points_of(state, leader) >= DONE:
         return "9.5.2", f"{game.title(leader)} is done for this impulse"
     if is_consul(game, leader) and not march.cu:
         return "9.1", f"{game.title(leader)} is a consul and goes only with at least 1 CU"
+    return None
+
+
+def refuse_departing(game: Game, state: State, march: Activation) -> Refusal | None:
+    """Why the army may not set out at all, or None: a consul leaves no CU behind without keeping one (9.1-e)."""
+    consuls = [each for each in (march.leader, *march.followers) if is_consul(game, each)]
+    if consuls and not march.cu and not march.origin and own_force(state, march).cu:
+        return "9.1", f"{game.title(consuls[0])} is a consul and does not set out without a CU from here"
+    return None
+
+
+def refuse_deed(game: Game, march: Activation) -> Refusal | None:
+    """Why the army may do nothing but move, or None."""
+    if march.flank_of:
+        return "9.5.6", f"{game.title(march.leader)} supports the attack on {game.title(march.flank_of)}"
+    if march.resumed and not march.origin:
+        return "9.5.7", f"{game.title(march.leader)} goes on moving and does nothing instead of it"
     return None
 
 
@@ -157,35 +198,37 @@ def _options(game: Game, state: State, march: Activation, now: Decision) -> Iter
             yield actions.Sally()
         yield actions.Halt()
         return
-    for space in game.links[march.space]:
-        if refuse_step(game, state, march, space) is None:
-            yield actions.Step(space)
-    if march.space in game.board.punic_ports and sea_limit(game, state, march, "") >= 0:
-        for space in ports_for(game, state, march.power):
-            if refuse_sailing(game, state, march, space) is None:
-                yield actions.Sail(space)
-    if gauls.refuse_raid(game, state, march) is None:
-        yield actions.Raid()
+    if refuse_departing(game, state, march) is None:
+        for space in game.links[march.space]:
+            if refuse_step(game, state, march, space) is None:
+                yield actions.Step(space)
+        if march.space in game.board.punic_ports and sea_limit(game, state, march, "") >= 0:
+            for space in ports_for(game, state, march.power):
+                if refuse_sailing(game, state, march, space) is None:
+                    yield actions.Sail(space)
     yield from gauls.cohesion_options(game, state, march.seat)
-    if siege.refuse_roll(game, state, march, march.space) is None:
-        yield actions.RollSiege(march.space)
-    if refuse_colony(game, state, march) is None:
-        yield actions.FoundColony()
+    if refuse_deed(game, march) is None:
+        if gauls.refuse_raid(game, state, march) is None:
+            yield actions.Raid()
+        if siege.refuse_roll(game, state, march, march.space) is None:
+            yield actions.RollSiege(march.space)
+        if refuse_colony(game, state, march) is None:
+            yield actions.FoundColony()
     own = own_force(state, march)
     if not (march.left_here or march.took_here):
         for cu in range(1, march.cu + 1):
             if refuse_leaving(game, state, march, cu) is None:
                 yield actions.Leave(cu)
+    if not march.took_here:
         for cu in range(1, min(own.cu - march.cu, game.numbers.army_most - march.cu) + 1):
             if refuse_taking(game, state, march, cu) is None:
                 yield actions.Take(cu)
     for leader in march.followers:
         if refuse_leaving_leader(game, state, march, leader) is None:
             yield actions.LeaveLeader(leader)
-    if march.used:
-        for leader in own.leaders:
-            if refuse_taking_leader(game, state, march, leader) is None:
-                yield actions.TakeLeader(leader)
+    for leader in own.leaders:
+        if refuse_taking_leader(game, state, march, leader) is None:
+            yield actions.TakeLeader(leader)
     if refuse_halt(game, state, march) is None:
         yield actions.Halt()
 
@@ -193,10 +236,14 @@ def _options(game: Game, state: State, march: Activation, now: Decision) -> Iter
 def _refuse(game: Game, state: State, march: Activation, now: Decision, action: Action) -> Refusal | None:
     if _is_shut(state, march) and not isinstance(action, (actions.Sally, actions.Halt)):
         return "13.4.1", f"{game.title(march.leader)} is shut in {game.title(march.space)} and can only sally"
+    if isinstance(action, (actions.Raid, actions.RollSiege, actions.FoundColony)):
+        bound = refuse_deed(game, march)
+        if bound is not None:
+            return bound
     if isinstance(action, actions.Step):
-        return refuse_step(game, state, march, action.space)
+        return refuse_departing(game, state, march) or refuse_step(game, state, march, action.space)
     if isinstance(action, actions.Sail):
-        return refuse_sailing(game, state, march, action.space)
+        return refuse_departing(game, state, march) or refuse_sailing(game, state, march, action.space)
     if isinstance(action, actions.Halt):
         return refuse_halt(game, state, march) if not _is_shut(state, march) else None
     if isinstance(action, actions.Leave):
@@ -217,6 +264,8 @@ def _refuse(game: Game, state: State, march: Activation, now: Decision, action: 
         return refuse_colony(game, state, march)
     if isinstance(action, actions.Sally):
         return siege.refuse_sally(game, state, march)
+    if isinstance(action, actions.Activate) and find(state, Campaign) is not None:
+        return "9.5.1", f"{game.title(march.leader)} finishes before {game.title(action.leader)} is activated"
     return "9.1", f"{game.title(march.leader)} is on the move and finishes first"
 
 
@@ -232,13 +281,7 @@ def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action)
     elif isinstance(action, actions.Leave):
         unfolding.happen(events.UnitsLeft(march.space, action.cu))
     elif isinstance(action, actions.Take):
-        left = march.left
-        _, used = tired_units(state, march.space, march.power)
-        fresh = own_force(state, march).cu - march.cu - used
-        if action.cu > fresh:
-            total = march.left + march.used
-            left = min(left, max(total - most_used(state, march.space, march.power), 0))
-        unfolding.happen(events.UnitsTaken(march.space, action.cu, left))
+        unfolding.happen(events.UnitsTaken(march.space, action.cu))
     elif isinstance(action, actions.LeaveLeader):
         unfolding.happen(events.LeaderLeft(march.space, action.leader))
     elif isinstance(action, actions.TakeLeader):
@@ -354,38 +397,49 @@ def _army_moved(game: Game, state: State, event: events.ArmyMoved) -> State:
         link=event.link,
         left=march.left - event.points,
         used=march.used + event.points,
-        left_here=False,
+        left_here=0,
         took_here=False,
         handled=(),
         raided=False,
     )
 
 
+def _changed(state: State, march: Activation) -> State:
+    return change_found(
+        state, Activation, cu=march.cu, left=march.left, followers=march.followers, heads=march.heads
+    )
+
+
 def _units_left(_: Game, state: State, event: events.UnitsLeft) -> State:
-    march = find(state, Activation)
-    return change_found(state, Activation, cu=march.cu - event.cu, left_here=True)
+    march, left = without_units(find(state, Activation), event.cu)
+    state = noted(state, march.space, march.power, left, ())
+    return change_found(_changed(state, march), Activation, left_here=march.left_here + event.cu)
 
 
 def _units_taken(_: Game, state: State, event: events.UnitsTaken) -> State:
     march = find(state, Activation)
-    return change_found(state, Activation, cu=march.cu + event.cu, left=event.left, took_here=True)
+    found = standing(state, march)
+    taken = freshest(found, event.cu)
+    state = taken_up(state, march.space, march.power, found, taken)
+    return change_found(_changed(state, with_units(march, taken)), Activation, took_here=True)
 
 
 def _leader_left(_: Game, state: State, event: events.LeaderLeft) -> State:
-    march = find(state, Activation)
-    return change_found(
-        state,
-        Activation,
-        followers=tuple(each for each in march.followers if each != event.leader),
-        handled=(*march.handled, event.leader),
-    )
+    march, used = without_leader(find(state, Activation), event.leader)
+    state = noted(state, march.space, march.power, (), ((event.leader, used),))
+    return change_found(_changed(state, march), Activation, handled=(*march.handled, event.leader))
 
 
 def _leader_taken(_: Game, state: State, event: events.LeaderTaken) -> State:
-    march = find(state, Activation)
-    return change_found(
-        state, Activation, followers=(*march.followers, event.leader), handled=(*march.handled, event.leader)
-    )
+    march = with_leader(find(state, Activation), event.leader, points_of(state, event.leader))
+    return change_found(_changed(state, march), Activation, handled=(*march.handled, event.leader))
+
+
+def called(state: State, march: Activation) -> State:
+    """The state in which an activation has just begun: its CU are with its leader, not in their space (9.5.2)."""
+    own = force(state, march.space, march.power)
+    found = batches(state, march.space, march.power, own.cu if own is not None else 0)
+    return taken_up(state, march.space, march.power, found, freshest(found, march.cu))
 
 
 def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
@@ -393,29 +447,30 @@ def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
     if march is None:
         return state
     state = change_found(state, Activation, stage=ENDED, cu=0 if event.done else march.cu)
-    impulse = find(state, Impulse)
-    if impulse is None:
-        return state
-    used = DONE if event.done else march.used
-    if not used:
-        return state
-    entries = list(impulse.marched)
-    if march.cu:
-        entries.append((march.space, march.power, march.cu, used))
-    entries += [(leader, "", 0, used) for leader in (march.leader, *march.followers)]
-    return change_found(state, Impulse, marched=tuple(entries))
+    leaders = (march.leader, *march.followers)
+    if event.done:
+        there: Batches = ((DONE, march.cu),)
+        return noted(state, march.space, march.power, there, ((each, DONE) for each in leaders))
+    used = ((each, points_with(march, each)) for each in leaders)
+    return noted(state, march.space, march.power, carried(march), used)
+
+
+def _units_done(_: Game, state: State, event: events.UnitsDone) -> State:
+    march = find(state, Activation)
+    own = force(state, event.space, event.power)
+    present = own.cu + own.inside if own is not None else 0
+    if march is not None and march.power == event.power and march.space == event.space:
+        present -= march.cu
+    return exhausted(state, event.space, event.power, event.cu, event.leaders, present)
 
 
 def _movement_changed(_: Game, state: State, event: events.MovementChanged) -> State:
     march = find(state, Activation)
     if march is None:
         return state
-    return change_found(
-        state,
-        Activation,
-        left=event.left,
-        used=march.used + max(march.left - event.left, 0) * (event.why == "9.2"),
-    )
+    if event.why == "9.2":  # spent, not changed by an event
+        return change_found(state, Activation, left=event.left, used=march.used + march.left - event.left)
+    return change_found(state, Activation, left=event.left, total=march.total + event.left - march.left)
 
 
 def _cancelled(_: Game, state: State, event: events.ActivationCancelled) -> State:
@@ -437,6 +492,7 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.LeaderLeft: _leader_left,
     events.LeaderTaken: _leader_taken,
     events.MarchEnded: _march_ended,
+    events.UnitsDone: _units_done,
     events.MovementChanged: _movement_changed,
     events.ActivationCancelled: _cancelled,
     events.TerrainEased: _eased,

@@ -12,9 +12,9 @@ from rules.sword_of_rome import (
     actions,
     avoiding_battle,
     bribes,
-    campaigns,
     combat,
     events,
+    flanking,
     interception,
     sheltering,
 )
@@ -115,7 +115,7 @@ def _options(game: Game, state: State, entry: Entry, now: Decision) -> Iterator[
         yield actions.TurnBack()
         yield actions.Fight()
     elif kind == "flank":
-        yield from campaigns.flank_leaders(game, state, entry)
+        yield from flanking.flank_leaders(game, state, entry)
         yield actions.Fight()
 
 
@@ -164,7 +164,7 @@ def _refuse(game: Game, state: State, entry: Entry, now: Decision, action: Actio
     if isinstance(action, actions.Fight):
         return None
     if isinstance(action, actions.Flank):
-        return campaigns.refuse_flank(game, state, entry, action.leader)
+        return flanking.refuse_flank(game, state, entry, action.leader)
     return "9.5.6", "name a flanking army or fight"
 
 
@@ -209,7 +209,7 @@ def _act(unfolding: Unfolding, entry: Entry, now: Decision, action: Action) -> N
     elif kind == "relief":
         unfolding.happen(events.ReliefDecided(isinstance(action, actions.Accept)))
     elif isinstance(action, actions.Flank):
-        campaigns.call(unfolding, find(unfolding.state, Campaign), action.leader, entry.space)
+        flanking.begin_flank(unfolding, entry, action.leader)
     else:
         unfolding.reach(FOUGHT)
         combat.join(unfolding, entry)
@@ -377,7 +377,7 @@ def _relief(unfolding: Unfolding, entry: Entry) -> str:
 
 
 def _may_flank(game: Game, state: State, entry: Entry) -> bool:
-    return entry.flank is None and next(campaigns.flank_leaders(game, state, entry), None) is not None
+    return entry.flank is None and next(flanking.flank_leaders(game, state, entry), None) is not None
 
 
 def _flanking(unfolding: Unfolding, entry: Entry) -> str:
@@ -395,9 +395,30 @@ def _fought(unfolding: Unfolding, entry: Entry) -> str:
     if entry.result == "automatic" and not left:  # 12.2.1-d
         if entry.flank is not None and find(unfolding.state, Campaign) is not None:
             unfolding.happen(events.FlankReleased(entry.flank))
-    elif march.stage != "ended":
+        return PAUSED
+    if find(unfolding.state, Campaign) is not None:
+        _rest_of_army(unfolding, entry, march)
+    if march.stage != "ended":
         unfolding.happen(events.MarchEnded(march.leader, march.space, "9.4", True))
     return PAUSED
+
+
+def _rest_of_army(unfolding: Unfolding, entry: Entry, march: Activation) -> None:
+    """Who fought beside the moving army is done, too, and so is a flanking army (9.5.2-b)."""
+    own = force(unfolding.state, entry.space, entry.power)
+    if own is not None:
+        leaders = (*own.leaders, *(own.shut if entry.relief or entry.sortie else ()))
+        cu = own.cu + (own.inside if entry.relief or entry.sortie else 0)
+        if march.space == entry.space:
+            cu -= march.cu
+            leaders = tuple(each for each in leaders if each not in (march.leader, *march.followers))
+        if cu > 0 or leaders:
+            unfolding.happen(events.UnitsDone(entry.power, entry.space, max(cu, 0), leaders))
+    flank = entry.flank
+    standing = force(unfolding.state, flank.space, flank.power) if flank is not None else None
+    if flank is not None and standing is not None:
+        leaders = tuple(each for each in (flank.leader, *flank.followers) if each in standing.leaders)
+        unfolding.happen(events.UnitsDone(flank.power, flank.space, min(flank.cu, standing.cu), leaders))
 
 
 _STEPS = {
@@ -502,7 +523,11 @@ def _relief_decided(_: Game, state: State, event: events.ReliefDecided) -> State
 
 
 def _sallied(_: Game, state: State, event: events.Sallied) -> State:
-    return change_found(state, Activation, cu=event.cu, used=1)
+    march = find(state, Activation)
+    if march is None:
+        return state
+    # It counts as moving, and costs no movement points (13.4.1).
+    return change_found(state, Activation, cu=event.cu, used=1, total=march.total + 1)
 
 
 def _move_stopped(_: Game, state: State, event: events.MoveStopped) -> State:

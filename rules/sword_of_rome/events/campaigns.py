@@ -20,6 +20,17 @@ class ConsentAnswered(Event, frozen=True):
     agreed: bool
 
 
+class UnitsDone(Event, frozen=True):
+    """CU and leaders have fought and may not move again in this impulse (9.5.2): those that did not march, and a
+    flanking army."""
+
+    power: str
+    space: str
+    cu: int
+    leaders: tuple[str, ...] = ()
+    rule: str = "9.5.2"
+
+
 class FlankJoined(Event, frozen=True):
     """An army supports the attack on a space from the next one (9.5.6)."""
 

@@ -40,11 +40,10 @@ class LeaderLeft(Event, frozen=True):
 
 
 class UnitsTaken(Event, frozen=True):
-    """The moving leader picks up CU (9.1); `left`: his movement points then (9.5.2)."""
+    """The moving leader picks up CU, those that have used the fewest movement points (9.1, 9.5.2)."""
 
     space: str
     cu: int
-    left: int
 
 
 class LeaderTaken(Event, frozen=True):
