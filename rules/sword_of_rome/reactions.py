@@ -3,40 +3,43 @@ and whether there is a battle (12.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import msgspec
-
-from rules.ruleset import Action, Event
-from rules.sword_of_rome import (
-    actions,
-    avoiding_battle,
-    bribes,
-    combat,
-    events,
-    flanking,
-    interception,
-    sheltering,
-)
+from rules.sword_of_rome import avoiding_battle, combat, events, interception, reaction_changes, reaction_choices
 from rules.sword_of_rome.activation import send_back
-from rules.sword_of_rome.chapter import Chapter, Decision
+from rules.sword_of_rome.chapter import Chapter
 from rules.sword_of_rome.control import raids
 from rules.sword_of_rome.course import PAUSED, after_responses, follow
 from rules.sword_of_rome.forces import enemies_outside, force
-from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import displace_all
-from rules.sword_of_rome.powers import ETRUSCANS, allied, clockwise_from, decider, tied_first
-from rules.sword_of_rome.procedures import Activation, Attempt, Campaign, Entry, Impulse
+from rules.sword_of_rome.powers import ETRUSCANS, SAMNITES, allied, clockwise_from, decider
+from rules.sword_of_rome.procedures import Activation, Campaign, Entry
+from rules.sword_of_rome.reaction_stages import (
+    AVOID_ROLLING,
+    AVOIDING,
+    BATTLE,
+    BRIBES,
+    CONSENT,
+    DECLARING,
+    DECLINING,
+    ENTERED,
+    FLANKING,
+    FOUGHT,
+    INTERCEPTING,
+    LONE,
+    OPENING,
+    ORDERING,
+    RELIEF,
+    ROLLING,
+    SEA_RETURN,
+    STOPPED,
+    SURPRISES,
+    WALLS,
+    asks,
+    waiting,
+)
 from rules.sword_of_rome.responses import open_window
-from rules.sword_of_rome.state import State, change_found, find, on_top
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
-
-ENTERED, WALLS, OPENING, DECLARING = "entered", "walls", "opening", "declaring"
-ORDERING, INTERCEPTING, ROLLING = "ordering", "intercepting", "rolling"
-AVOIDING, CONSENT, AVOID_ROLLING = "avoiding", "consent", "avoid-rolling"
-LONE, BRIBES, SURPRISES, DECLINING = "lone", "bribes", "surprises", "declining"
-BATTLE, RELIEF, FLANKING, FOUGHT, SEA_RETURN = "battle", "relief", "flanking", "fought", "sea-return"
-STOPPED = "stopped"
 
 
 def begin(unfolding: Unfolding, seat: str, power: str, space: str, origin: str, link: str) -> None:
@@ -53,6 +56,11 @@ def _concerns_anybody(game: Game, state: State, power: str, space: str) -> bool:
         return True
     if raids(game, power) and game.spaces[space].home == ETRUSCANS:  # an event may stop them
         return True
+    if not allied(game, state, power, SAMNITES) and any(  # 9.3.3: they may fall on him over any link
+        own is not None and own.cu and own.leaders
+        for own in (force(state, near, SAMNITES) for near in game.board.adjacent[space])
+    ):
+        return True
     return interception.may_have_interceptors(game, state, power, space)
 
 
@@ -68,155 +76,8 @@ def sally(unfolding: Unfolding, march: Activation) -> None:
 # The procedure
 
 
-def _asks(game: Game, state: State, entry: Entry) -> Decision | None:
-    stage = entry.stage
-    if stage == WALLS:
-        own = sheltering.shelterer(game, state, entry)
-        return None if own is None else Decision(decider(game, state, own.power), "shelter", own.power)
-    if stage == DECLARING and entry.queue:
-        power, seat = entry.queue[0]
-        return Decision(seat, "react", power)
-    if stage == ORDERING and len(_waiting(game, state, entry)) > 1:
-        return Decision(tied_first(game, _waiting(game, state, entry))[0], "order")
-    if stage == CONSENT:
-        return Decision(entry.seat, "consent", entry.power)
-    if stage == BRIBES:
-        seat = bribes.asked(game, state, entry)
-        return Decision(seat, "bribe", ETRUSCANS) if seat else None
-    if stage == DECLINING and _may_decline(game, state, entry):
-        return Decision(entry.seat, "decline", entry.power)
-    if stage == RELIEF and _may_relieve(game, state, entry):
-        return Decision(entry.seat, "relief", entry.power)
-    if stage == FLANKING and _may_flank(game, state, entry):
-        return Decision(entry.seat, "flank", entry.power)
-    return None
-
-
-def _options(game: Game, state: State, entry: Entry, now: Decision) -> Iterator[Action]:
-    kind = now.kind
-    if kind == "shelter":
-        own = sheltering.shelterer(game, state, entry)
-        if own is not None:
-            yield from sheltering.options(game, state, entry, own)
-    elif kind == "react":
-        yield from interception.options(game, state, entry, now.power)
-        yield from avoiding_battle.options(game, state, entry, now.power)
-        yield actions.End()
-    elif kind == "order":
-        for seat in _waiting(game, state, entry):
-            yield actions.Name(seat)
-    elif kind in ("consent", "relief"):
-        yield actions.Accept()
-        yield actions.Refuse()
-    elif kind == "bribe":
-        yield from bribes.options(game, state, now.seat)
-        yield actions.Pass()
-    elif kind == "decline":
-        yield actions.TurnBack()
-        yield actions.Fight()
-    elif kind == "flank":
-        yield from flanking.flank_leaders(game, state, entry)
-        yield actions.Fight()
-
-
-def _refuse(game: Game, state: State, entry: Entry, now: Decision, action: Action) -> Refusal | None:
-    kind = now.kind
-    if kind == "shelter":
-        own = sheltering.shelterer(game, state, entry)
-        assert own is not None
-        return sheltering.refuse(game, state, entry, own, action)
-    if kind == "react":
-        if isinstance(action, actions.Intercept):
-            return interception.refuse_interception(game, state, entry, now.power, action.leader, action.cu)
-        if isinstance(action, actions.Avoid):
-            return avoiding_battle.refuse_avoiding(
-                game, state, entry, now.power, action.leader, action.cu, action.space
-            )
-        if isinstance(action, actions.End):
-            return None
-        return "9.3.2", "interceptions and attempts to avoid battle are declared first"
-    if kind == "order":
-        if isinstance(action, actions.Name) and action.seat in _waiting(game, state, entry):
-            return None
-        return "10.3", "one of the seats that intercept is named to try first"
-    if kind == "consent":
-        allowed: tuple[type[Action], ...] = (actions.Accept, actions.Refuse)
-        return (
-            None
-            if isinstance(action, allowed)
-            else ("11.1", "agree to the attempt to avoid battle, or refuse")
-        )
-    if kind == "relief":
-        allowed = (actions.Accept, actions.Refuse)
-        return (
-            None if isinstance(action, allowed) else ("13.4.2", "say whether those within the walls join in")
-        )
-    if kind == "bribe":
-        if isinstance(action, actions.Pass):
-            return None
-        if isinstance(action, actions.Play):
-            return bribes.refuse(game, state, now.seat, action.card, action.use)
-        return "7.2.2", "bribe the army or pass"
-    if kind == "decline":
-        if isinstance(action, (actions.TurnBack, actions.Fight)):
-            return None
-        return "10.5.1", "turn back or fight"
-    if isinstance(action, actions.Fight):
-        return None
-    if isinstance(action, actions.Flank):
-        return flanking.refuse_flank(game, state, entry, action.leader)
-    return "9.5.6", "name a flanking army or fight"
-
-
-def _act(unfolding: Unfolding, entry: Entry, now: Decision, action: Action) -> None:
-    kind = now.kind
-    if kind == "shelter":
-        own = sheltering.shelterer(unfolding.game, unfolding.state, entry)
-        assert own is not None
-        if isinstance(action, actions.GoInside):
-            unfolding.happen(events.WentInside(own.power, entry.space, action.cu, ()))
-        elif isinstance(action, actions.LeadInside):
-            unfolding.happen(events.WentInside(own.power, entry.space, 0, (action.leader,)))
-        else:
-            unfolding.reach(OPENING)
-    elif kind == "react":
-        if isinstance(action, actions.Intercept):
-            interception.declare(unfolding, entry, now.power, action.leader, action.cu)
-        elif isinstance(action, actions.Avoid):
-            avoiding_battle.declare(unfolding, entry, now.power, action.leader, action.cu, action.space)
-        else:
-            unfolding.happen(events.DeclarationEnded(now.power))
-    elif kind == "order":
-        assert isinstance(action, actions.Name)
-        unfolding.happen(events.InterceptorsOrdered((*entry.order, action.seat)))
-    elif kind == "consent":
-        if isinstance(action, actions.Accept):
-            unfolding.reach(AVOIDING)
-            avoiding_battle.attempt_it(unfolding, entry, entry.index, agreed=True)
-        else:
-            unfolding.reach(AVOID_ROLLING)
-            open_window(unfolding, "avoidance")
-    elif kind == "bribe":
-        if isinstance(action, actions.Play):
-            bribes.pay(unfolding, entry, now.seat, action.card)
-        else:
-            unfolding.reach(SURPRISES)
-    elif kind == "decline":
-        if isinstance(action, actions.TurnBack):
-            turn_back(unfolding, entry)
-        else:
-            unfolding.reach(BATTLE)
-    elif kind == "relief":
-        unfolding.happen(events.ReliefDecided(isinstance(action, actions.Accept)))
-    elif isinstance(action, actions.Flank):
-        flanking.begin_flank(unfolding, entry, action.leader)
-    else:
-        unfolding.reach(FOUGHT)
-        combat.join(unfolding, entry)
-
-
 def _go_on(unfolding: Unfolding, entry: Entry) -> None:
-    follow(unfolding, entry, _STEPS, _asks)
+    follow(unfolding, entry, _STEPS, asks)
 
 
 def _entered(unfolding: Unfolding, entry: Entry) -> str:
@@ -233,6 +94,7 @@ def _walls(unfolding: Unfolding, entry: Entry) -> str:
 
 
 def _opening(unfolding: Unfolding, entry: Entry) -> str:
+    _displace_lone_leaders(unfolding, entry)
     game, state = unfolding.game, unfolding.state
     queue: list[tuple[str, str]] = []
     present = {each.power for each in state.forces.get(entry.space, ())}
@@ -257,24 +119,17 @@ def _declaring(unfolding: Unfolding, entry: Entry) -> str:
     return ORDERING if entry.interceptions else AVOIDING
 
 
-def _waiting(game: Game, state: State, entry: Entry) -> tuple[str, ...]:
-    """The seats with interceptions whose place in the order is still open (10.3-b)."""
-    seats = {decider(game, state, attempt.power) for attempt in entry.interceptions}
-    return tuple(sorted(seat for seat in seats if seat not in entry.order))
-
-
 def _ordering(unfolding: Unfolding, entry: Entry) -> str:
-    waiting = _waiting(unfolding.game, unfolding.state, entry)
-    if waiting:
-        unfolding.happen(events.InterceptorsOrdered((*entry.order, *waiting)))
+    last = waiting(entry)
+    if last:
+        unfolding.happen(events.InterceptorsOrdered((*entry.order, *last)))
     return INTERCEPTING
 
 
 def _intercepting(unfolding: Unfolding, entry: Entry) -> str:
-    game, state = unfolding.game, unfolding.state
-    for seat in entry.order:
+    for power in entry.order:
         for index, attempt in enumerate(entry.interceptions):
-            if not attempt.outcome and decider(game, state, attempt.power) == seat:
+            if not attempt.outcome and attempt.power == power:
                 unfolding.happen(events.AttemptDue("interception", index))
                 unfolding.reach(ROLLING)
                 open_window(unfolding, "interception")
@@ -302,12 +157,17 @@ def _avoid_rolling(unfolding: Unfolding, entry: Entry) -> str:
     return PAUSED
 
 
-def _lone(unfolding: Unfolding, entry: Entry) -> str:
+def _displace_lone_leaders(unfolding: Unfolding, entry: Entry) -> None:
+    """Leaders without CU are no army and are displaced at once (11.1-e, 8.4)."""
     game, state = unfolding.game, unfolding.state
-    for each in state.forces.get(entry.space, ()):  # 11.1-e
+    for each in state.forces.get(entry.space, ()):
         hostile = each.power != entry.power and not allied(game, state, each.power, entry.power)
         if hostile and each.leaders and not each.cu:
             displace_all(unfolding, each.leaders, "11.1")
+
+
+def _lone(unfolding: Unfolding, entry: Entry) -> str:
+    _displace_lone_leaders(unfolding, entry)  # whom an army has left behind that avoided battle
     return BRIBES
 
 
@@ -319,27 +179,8 @@ def _surprises(unfolding: Unfolding, entry: Entry) -> str:
     return after_responses(unfolding, "reactions-over", DECLINING)
 
 
-def _may_decline(game: Game, state: State, entry: Entry) -> bool:
-    return (
-        entry.intercepted
-        and not entry.surprised
-        and bool(enemies_outside(game, state, entry.space, entry.power))
-    )
-
-
 def _declining(unfolding: Unfolding, entry: Entry) -> str:
     return BATTLE
-
-
-def turn_back(unfolding: Unfolding, entry: Entry) -> None:
-    """The intercepted army declines battle and goes back (10.5.1)."""
-    march = find(unfolding.state, Activation)
-    if entry.link == "sea":
-        unfolding.reach(SEA_RETURN)
-        combat.refuse_battle_at_sea(unfolding, entry, march)
-        return
-    unfolding.happen(events.BattleDeclined(entry.power, entry.space, entry.origin))
-    send_back(unfolding, entry, "declined", "10.5.1")
 
 
 def _sea_return(unfolding: Unfolding, entry: Entry) -> str:
@@ -367,17 +208,8 @@ def _battle(unfolding: Unfolding, entry: Entry) -> str:
     return PAUSED
 
 
-def _may_relieve(game: Game, state: State, entry: Entry) -> bool:
-    own = force(state, entry.space, entry.power)
-    return own is not None and own.inside > 0 and not entry.sortie and not entry.relief_decided
-
-
 def _relief(unfolding: Unfolding, entry: Entry) -> str:
     return FLANKING
-
-
-def _may_flank(game: Game, state: State, entry: Entry) -> bool:
-    return entry.flank is None and next(flanking.flank_leaders(game, state, entry), None) is not None
 
 
 def _flanking(unfolding: Unfolding, entry: Entry) -> str:
@@ -387,12 +219,16 @@ def _flanking(unfolding: Unfolding, entry: Entry) -> str:
 
 
 def _fought(unfolding: Unfolding, entry: Entry) -> str:
+    """The battle is over: the movement ends, unless the victory was automatic (9.4-b, -c)."""
+    if _goes_for_another(unfolding.game, unfolding.state, entry):
+        unfolding.reach(FOUGHT)
+        combat.join(unfolding, entry)
+        return PAUSED
     unfolding.finish()
     march = find(unfolding.state, Activation)
     if march is None:
         return PAUSED
-    left = enemies_outside(unfolding.game, unfolding.state, entry.space, entry.power)
-    if entry.result == "automatic" and not left:  # 12.2.1-d
+    if entry.result == "automatic":  # 12.2.1-d
         if entry.flank is not None and find(unfolding.state, Campaign) is not None:
             unfolding.happen(events.FlankReleased(entry.flank))
         return PAUSED
@@ -401,6 +237,17 @@ def _fought(unfolding: Unfolding, entry: Entry) -> str:
     if march.stage != "ended":
         unfolding.happen(events.MarchEnded(march.leader, march.space, "9.4", True))
     return PAUSED
+
+
+def _goes_for_another(game: Game, state: State, entry: Entry) -> bool:
+    """Whether the army has beaten one of two powers that stood together and must attack the other (9.4-b)."""
+    own = force(state, entry.space, entry.power)
+    return (
+        entry.result in ("won", "automatic")
+        and own is not None
+        and bool(own.inside if entry.sortie else own.cu)
+        and bool(enemies_outside(game, state, entry.space, entry.power))
+    )
 
 
 def _rest_of_army(unfolding: Unfolding, entry: Entry, march: Activation) -> None:
@@ -443,119 +290,5 @@ _STEPS = {
     STOPPED: _stopped,
 }
 
-# What the events do
-
-
-def _opened(_: Game, state: State, event: events.ReactionsOpened) -> State:
-    return on_top(state, queue=event.queue)
-
-
-def _declaration_ended(_: Game, state: State, event: events.DeclarationEnded) -> State:
-    entry = find(state, Entry)
-    return change_found(state, Entry, queue=entry.queue[1:])
-
-
-def _declared(_: Game, state: State, event: events.ReactionDeclared) -> State:
-    entry = find(state, Entry)
-    if event.what == interception.INTERCEPTION:
-        state = change_found(state, Entry, interceptions=(*entry.interceptions, event.attempt))
-        impulse = find(state, Impulse)
-        if impulse is not None:
-            tried = (*impulse.interceptors, event.attempt.leader, *event.attempt.followers)
-            state = change_found(state, Impulse, interceptors=tried)
-        return state
-    return change_found(state, Entry, avoids=(*entry.avoids, event.attempt))
-
-
-def _ordered(_: Game, state: State, event: events.InterceptorsOrdered) -> State:
-    return change_found(state, Entry, order=event.order)
-
-
-def _due(_: Game, state: State, event: events.AttemptDue) -> State:
-    return change_found(state, Entry, index=event.index)
-
-
-def _with_attempt(attempts: tuple[Attempt, ...], index: int, attempt: Attempt) -> tuple[Attempt, ...]:
-    return (*attempts[:index], attempt, *attempts[index + 1 :])
-
-
-def _modified(_: Game, state: State, event: events.AttemptModified) -> State:
-    entry = find(state, Entry)
-    field = "interceptions" if event.what == interception.INTERCEPTION else "avoids"
-    attempts = getattr(entry, field)
-    before = attempts[event.index]
-    after = msgspec.structs.replace(before, modifier=before.modifier + event.value)
-    return change_found(state, Entry, **{field: _with_attempt(attempts, event.index, after)})
-
-
-def _interception_rolled(_: Game, state: State, event: events.InterceptionRolled) -> State:
-    entry = find(state, Entry)
-    outcome = "barred" if event.barred else "success" if event.success else "failure"
-    after = msgspec.structs.replace(entry.interceptions[event.index], outcome=outcome)
-    attempts = _with_attempt(entry.interceptions, event.index, after)
-    return change_found(state, Entry, interceptions=attempts, intercepted=entry.intercepted or event.success)
-
-
-def _avoidance_rolled(_: Game, state: State, event: events.AvoidanceRolled) -> State:
-    entry = find(state, Entry)
-    outcome = "success" if event.success else "failure"
-    after = msgspec.structs.replace(entry.avoids[event.index], outcome=outcome)
-    return change_found(
-        state,
-        Entry,
-        avoids=_with_attempt(entry.avoids, event.index, after),
-        failed=entry.failed or not event.success,
-    )
-
-
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
-def _surprised(_: Game, state: State, event: events.Surprised) -> State:
-    return change_found(
-        state, Entry, surprised=not event.refusable, intercepted=event.refusable or event.modifier > 0
-    )
-
-
-def _relief_decided(_: Game, state: State, event: events.ReliefDecided) -> State:
-    return change_found(state, Entry, relief=event.joins, relief_decided=True)
-
-
-def _sallied(_: Game, state: State, event: events.Sallied) -> State:
-    march = find(state, Activation)
-    if march is None:
-        return state
-    # It counts as moving, and costs no movement points (13.4.1).
-    return change_found(state, Activation, cu=event.cu, used=1, total=march.total + 1)
-
-
-def _move_stopped(_: Game, state: State, event: events.MoveStopped) -> State:
-    return change_found(state, Entry, stage=STOPPED)
-
-
-def _city_barred(_: Game, state: State, event: events.CityBarred) -> State:
-    impulse = find(state, Impulse)
-    if impulse is None:
-        return state
-    return change_found(state, Impulse, barred=(*impulse.barred, f"{event.power}/{event.space}"))
-
-
-CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)
-EVOLVE: dict[type[Event], Evolve] = {
-    events.ReactionsOpened: _opened,
-    events.DeclarationEnded: _declaration_ended,
-    events.ReactionDeclared: _declared,
-    events.InterceptorsOrdered: _ordered,
-    events.AttemptDue: _due,
-    events.AttemptModified: _modified,
-    events.InterceptionRolled: _interception_rolled,
-    events.AvoidanceRolled: _avoidance_rolled,
-    events.PursuitRolled: _unchanged,
-    events.BattleDeclined: _unchanged,
-    events.Surprised: _surprised,
-    events.ReliefDecided: _relief_decided,
-    events.Sallied: _sallied,
-    events.MoveStopped: _move_stopped,
-    events.CityBarred: _city_barred,
-}
+CHAPTER = Chapter(_go_on, asks, reaction_choices.options, reaction_choices.refuse, reaction_choices.act)
+EVOLVE = reaction_changes.EVOLVE
