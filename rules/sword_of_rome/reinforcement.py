@@ -110,8 +110,9 @@ def _reinforce(unfolding: Unfolding, powers: tuple[str, ...], seat: str) -> None
 
 def goals(game: Game, state: State, placement: Placement, power: str) -> tuple[str, ...]:
     """The spaces where a CU of the power may be placed."""
-    if placement.within:
-        return placement.within
+    if placement.within:  # an event says where
+        prefix = f"{power}/"
+        return tuple(each.removeprefix(prefix) for each in placement.within if each.startswith(prefix))
     return receiving(game, state, power)
 
 
@@ -202,6 +203,8 @@ def _why_not(game: Game, state: State, placement: Placement, power: str, space: 
     if space not in game.spaces:
         return "5.10", f"there is no space {space}"
     title = game.title(space)
+    if game.spaces[space].land not in game.powers[power].lands:
+        return "16.3", f"{game.title(power)} may not enter {title}"
     if placement.within:
         return "7.1", f"{title} is none of the spaces that {placement.why} names"
     if space in state.sieges:

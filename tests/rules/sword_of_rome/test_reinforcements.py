@@ -1,0 +1,460 @@
+"""The Reinforcement Phase (5.10): who places, how much, where, leaders, elimination."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.sword_of_rome import events, victory
+from rules.sword_of_rome.actions import Dismiss, End, Keep, Name, Place, PlaceLeader
+from tests.rules.sword_of_rome.harness import (
+    Given,
+    Position,
+    allied,
+    army,
+    control,
+    given,
+    inside,
+    loyalty,
+    phase,
+    points,
+    siege,
+)
+from tests.rules.sword_of_rome.reinforcing import CONSULS, at_placement, due, order_of, play_on
+
+EVERYBODY: tuple[Given, ...] = (
+    army("rome", "roma", 1),
+    army("greece", "syracusae", 1),
+    army("gauls", "bononia", 1),
+    army("etruscans", "pisae", 1),
+    army("samnites", "larinum", 1),
+)
+"""Nobody is eliminated."""
+
+
+def reinforcing(*circumstances: Given, options: dict[str, str] | None = None) -> Position:
+    """The Reinforcement Phase of turn 1, with a CU for everybody."""
+    return given(*EVERYBODY, *circumstances, phase("reinforcement"), options=options)
+
+
+def displaced(leader: str) -> Given:
+    """A named leader in the box of displaced leaders."""
+    return events.LeaderGone(leader, "displaced", "given")
+
+
+def places(position: Position, power: str) -> set[str]:
+    """The spaces where a CU of the power may be placed now."""
+    return {each.space for each in position.offered() if isinstance(each, Place) and each.power == power}
+
+
+# 5.10-a: the order
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-a")
+def test_non_player_powers_first_then_from_the_lowest_points_up() -> None:
+    order = order_of(reinforcing(points("rome", 5), points("gauls", 6), points("greece", 8)))
+    assert order == ["transalpine", "volsci", "carthage", "rome", "gauls", "etruscans", "greece"]
+    other = order_of(reinforcing(points("rome", 9), points("gauls", 8), points("greece", 6)))
+    assert other == ["transalpine", "volsci", "carthage", "greece", "etruscans", "gauls", "rome"]
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-a")
+def test_each_places_everything_before_the_next() -> None:
+    position = at_placement(reinforcing(points("rome", 5), points("gauls", 6)), "rome")
+    for _ in range(4):
+        position.when("rome", Place("rome", "roma"))
+    position.when("gauls", Place("gauls", "bononia")).refused("5.4")
+    position.awaits("rome", "place").when("rome", End()).refused("5.10", "1 CU")
+
+
+# 5.10-b: where
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-b")
+def test_units_are_pooled_and_go_wherever_a_friendly_line_leads() -> None:
+    position = at_placement(
+        reinforcing(
+            control("reate", "rome"),
+            control("volsinii", "rome"),
+            control("fregellae", "rome"),
+            points("rome", 1),
+        ),
+        "rome",
+    )
+    assert places(position, "rome") == {
+        "roma", "sutrium", "narnia", "capua", "praeneste", "velitrae", "tarracina", "reate", "volsinii", "fregellae",
+    }  # fmt: skip
+    position.when("rome", Place("rome", "clusium")).refused("5.10")
+    for _ in range(5):
+        position.when("rome", Place("rome", "reate"))
+    position.when("rome", Place("rome", "roma"), draws=CONSULS).when("rome", Place("rome", "roma"))
+    position.refused("5.10", "have been placed")
+    assert (position.cu("rome", "reate"), position.cu("rome", "roma")) == (5, 2)
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-b")
+def test_enemy_units_bar_their_space_and_what_lies_behind() -> None:
+    behind = (control("fregellae", "rome"), control("tarracina", "volsci"), points("rome", 1))
+    free = at_placement(reinforcing(*behind), "rome")
+    assert {"velitrae", "fregellae"} <= places(free, "rome")
+    held = (army("volsci", "velitrae", 1), control("capua", "independent"))
+    # Fregellae is a Roman city and a source itself; Praeneste lies on the line from Roma.
+    barred = at_placement(reinforcing(*behind, *held), "rome")
+    assert {"praeneste", "fregellae"} <= places(barred, "rome")
+    barred.when("rome", Place("rome", "velitrae")).refused("5.10", "units of another power")
+    lone = at_placement(reinforcing(*held, points("rome", 1)), "rome")
+    assert "tarracina" not in places(lone, "rome")
+    assert "praeneste" in places(lone, "rome")
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-b")
+def test_the_line_crosses_no_rough_link_and_ends_among_no_other_power() -> None:
+    position = at_placement(
+        reinforcing(
+            events.TribeSubjugated("alba-fucens", "rome"),
+            allied("rome", "samnites"),
+            army("samnites", "praeneste", 1),
+            control("velitrae", "rome"),
+            points("rome", 1),
+        ),
+        "rome",
+    )
+    position.when("rome", Place("rome", "alba-fucens")).refused("5.10", "no friendly line")
+    position.when("rome", Place("rome", "praeneste")).refused("5.10", "another power")
+    assert "velitrae" in places(position, "rome")
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-b")
+def test_units_may_join_besiegers_where_no_enemy_is_within() -> None:
+    lines = (army("rome", "tarquinii", 3, "fabius"), siege("tarquinii", "rome", 0), control("vulci", "rome"))
+    empty = at_placement(reinforcing(*lines, points("rome", 1)), "rome")
+    assert {"tarquinii", "vulci"} <= places(empty, "rome")
+    held = at_placement(reinforcing(*lines, inside("etruscans", "tarquinii", 1), points("rome", 1)), "rome")
+    assert not {"tarquinii", "vulci"} & places(held, "rome")
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-b")
+def test_a_besieged_space_is_no_source() -> None:
+    # The only other way to Larinum would be from Luceria.
+    besieged = (
+        army("gauls", "pisae", 3, "gauls-1"),
+        siege("pisae", "gauls", 0),
+        points("etruria-samnium", 1),
+    )
+    position = at_placement(reinforcing(*besieged), "etruscans", "samnites")
+    position.when("etruria-samnium", Place("etruscans", "pisae")).refused("13.3")
+    assert "populonium" in places(position, "etruscans")
+    cut = at_placement(reinforcing(*besieged, control("tarquinii", "independent")), "etruscans", "samnites")
+    assert places(cut, "etruscans") == set()
+    assert "larinum" in places(cut, "samnites")
+
+
+# 5.10-c: by sea
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-c")
+def test_carthage_and_its_allies_alone_trace_over_the_sea() -> None:
+    circumstances = (control("genua", "rome"), control("thermae", "independent"), points("rome", 1))
+    alone = reinforcing(*circumstances)
+    at_placement(alone, "carthage")
+    assert places(alone, "carthage") == {"carthago", "kerkouane", "lilybaeum", "panormus", "selinus"}
+    at_placement(alone, "rome").when("rome", Place("rome", "genua")).refused("5.10", "no friendly line")
+    together = reinforcing(*circumstances, allied("rome", "carthage"))
+    at_placement(together, "carthage")
+    # Carthaginians never stand in Italy, whoever lets them (16.3); African ports serve Carthage alone (9.6.2).
+    assert places(together, "carthage") == {"carthago", "kerkouane", "lilybaeum", "panormus", "selinus"}
+    together.when(together.seat(), Place("carthage", "genua")).refused("16.3")
+    at_placement(together, "rome")
+    assert "genua" in places(together, "rome")
+    assert not {"carthago", "kerkouane"} & places(together, "rome")
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-c")
+def test_an_enemy_outside_a_port_bars_the_sea_line() -> None:
+    position = at_placement(reinforcing(army("greece", "lilybaeum", 2)), "carthage")
+    assert not {"lilybaeum", "selinus"} & places(position, "carthage")
+    assert "panormus" in places(position, "carthage")
+
+
+# 5.10-d, -e, -f: leaders, and nowhere to go
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-d", "5.10.2-a")
+def test_a_displaced_leader_comes_back_and_must_stand_with_units() -> None:
+    position = at_placement(reinforcing(displaced("pyrrhus"), points("greece", 1)), "greece")
+    position.when("greece", PlaceLeader("pyrrhus", "tarentum")).refused("5.10", "with CU")
+    for _ in range(4):
+        position.when("greece", Place("greece", "syracusae"))
+    position.when("greece", Place("greece", "tarentum"))
+    position.when("greece", End()).refused("5.10", "leaders")
+    # The CU that was placed a moment ago counts.
+    position.offers(PlaceLeader("pyrrhus", "tarentum"), PlaceLeader("pyrrhus", "syracusae"))
+    position.offers_not(End()).when("greece", PlaceLeader("pyrrhus", "tarentum"))
+    assert position.where("pyrrhus") == "tarentum"
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.2-a", "8.4-b")
+def test_leaders_return_with_their_own_power_s_reinforcements() -> None:
+    position = reinforcing(displaced("egnatius"), displaced("hamilcar"), points("etruria-samnium", 1))
+    at_placement(position, "carthage")
+    while Place("carthage", "carthago") in position.offered():
+        position.when(position.seat(), Place("carthage", "carthago"))
+    position.offers(PlaceLeader("hamilcar", "carthago"), PlaceLeader("carthage-1", "carthago"))
+    position.offers_not(PlaceLeader("egnatius", "larinum"))
+    position.when(position.seat(), PlaceLeader("hamilcar", "carthago"))
+    at_placement(position, "etruscans", "samnites").offers(
+        PlaceLeader("egnatius", "larinum"), PlaceLeader("etruscans-1", "pisae")
+    )
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-e")
+def test_where_nothing_can_enter_units_are_lost_and_leaders_stay_displaced() -> None:
+    position = reinforcing(
+        control("messana", "rome"),
+        control("tarentum", "rome"),
+        control("neapolis", "rome"),
+        inside("greece", "syracusae", 1),
+        army("carthage", "syracusae", 2),
+        displaced("pyrrhus"),
+        points("greece", 1),
+    )
+    play_on(position, lambda each: events.UnitsForgone(("greece",), 2, "5.10") in each.events)
+    assert position.cu("greece", "syracusae") == 2
+    assert position.where("pyrrhus") == "displaced"
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-f")
+def test_minor_leaders_are_placed_and_relocated_freely() -> None:
+    position = at_placement(reinforcing(army("gauls", "cortona", 2, "gauls-1"), points("gauls", 1)), "gauls")
+    position.offers(
+        PlaceLeader("gauls-1", "bononia"),
+        PlaceLeader("gauls-2", "cortona"),
+        PlaceLeader("gauls-2", "bononia"),
+    )
+    position.when("gauls", PlaceLeader("gauls-2", "mutina")).refused("8.3", "no CU")
+    position.when("gauls", PlaceLeader("etruscans-1", "pisae")).refused("8.3")
+    position.when("gauls", PlaceLeader("gauls-1", "bononia")).when("gauls", PlaceLeader("gauls-2", "bononia"))
+    assert (position.where("gauls-1"), position.where("gauls-2")) == ("bononia", "bononia")
+    # It costs nothing, and nobody has to: the CU are placed and the phase goes on without a third leader.
+    for _ in range(6):
+        position.when("gauls", Place("gauls", "bononia"))
+    position.offers(PlaceLeader("gauls-3", "bononia"), End()).when("gauls", End())
+    assert position.where("gauls-3") == "away"
+
+
+# 5.10-g, 5.10.1: how many
+
+
+@pytest.mark.rule("sword-of-rome", "5.10-g")
+def test_a_roman_city_anywhere_supplies_rome() -> None:
+    captured = (control("pisae", "rome"), control("populonium", "rome"), points("rome", 1))
+    position = at_placement(given(army("rome", "roma", 1), *captured, phase("reinforcement")), "rome")
+    assert {"pisae", "populonium"} <= places(position, "rome")
+    assert due(position, "rome") == 6
+    gallic = (control("pisae", "gauls"), control("populonium", "gauls"), points("gauls", 1))
+    other = at_placement(given(army("gauls", "bononia", 1), *gallic, phase("reinforcement")), "gauls")
+    assert not {"pisae", "populonium"} & places(other, "gauls")
+    assert due(other, "gauls") == 6
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.1-a")
+def test_what_every_power_is_due() -> None:
+    position = reinforcing(points("greece", 1), points("gauls", 2), points("etruria-samnium", 3))
+    dues = {"transalpine": 1, "volsci": 1, "carthage": 3, "greece": 5, "gauls": 6}
+    for power, number in dues.items():
+        if power in ("transalpine", "volsci"):
+            # A single space: placed at once.
+            continue
+        assert due(position, power) == number
+    assert position.cu("transalpine", "transalpine-box") == 1
+    assert position.cu("volsci", "antium") == 1
+    assert due(position, "etruscans", "samnites") == 5
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.1-a")
+def test_lost_and_besieged_spaces_give_nothing() -> None:
+    position = reinforcing(
+        control("antium", "rome"),
+        control("messana", "carthage"),
+        army("gauls", "tarentum", 3, "gauls-1"),
+        siege("tarentum", "gauls", 0),
+        control("sena-gallica", "independent"),
+        events.TribeSubjugated("bovianum", "rome"),
+        points("greece", 1),
+        points("gauls", 2),
+        points("etruria-samnium", 3),
+    )
+    assert due(position, "carthage") == 3
+    assert position.cu("volsci", "antium") == 0
+    assert position.cu("transalpine", "transalpine-box") == 1
+    assert due(position, "greece") == 3
+    assert due(position, "gauls") == 5
+    assert due(position, "etruscans", "samnites") == 4
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.1-b")
+@pytest.mark.parametrize(
+    ("circumstances", "number"),
+    [
+        ((), 5),
+        ((control("pisae", "rome"),), 6),
+        ((control("syracusae", "rome"),), 6),
+        ((events.CityFounded("velitrae", "rome", "7.2.1"),), 6),
+        ((control("larinum", "rome"), control("bononia", "rome")), 5),
+        ((control("capua", "samnites"),), 4),
+        ((army("gauls", "narnia", 3, "gauls-1"), siege("narnia", "gauls", 0)), 4),
+        ((army("gauls", "roma", 3, "gauls-1"), siege("roma", "gauls", 0)), 3),
+    ],
+)
+def test_rome_is_due_two_for_roma_and_one_for_every_other_city(
+    circumstances: tuple[Given, ...], number: int
+) -> None:
+    position = given(army("rome", "sutrium", 1), *circumstances, points("rome", 1), phase("reinforcement"))
+    assert due(position, "rome") == number
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.1-c")
+def test_etruscans_and_samnites_share_what_both_are_due() -> None:
+    position = at_placement(reinforcing(points("etruria-samnium", 1)), "etruscans", "samnites")
+    position.when("etruria-samnium", Place("etruscans", "larinum")).refused("5.10")
+    position.when("etruria-samnium", Place("samnites", "pisae")).refused("5.10")
+    for _ in range(4):
+        position.when("etruria-samnium", Place("samnites", "aufidena"))
+    position.when("etruria-samnium", Place("etruscans", "pisae"))
+    assert (position.cu("samnites", "aufidena"), position.cu("etruscans", "pisae")) == (4, 2)
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.1-c")
+def test_by_the_historical_option_each_of_the_two_gets_its_own() -> None:
+    position = reinforcing(points("etruria-samnium", 1), options={"etruscan-reinforcements": "historical"})
+    assert due(position, "etruscans") == 2
+    position.when("etruria-samnium", Place("samnites", "aufidena")).refused("5.10")
+    position.when("etruria-samnium", Place("etruscans", "pisae"))
+    position.when("etruria-samnium", Place("etruscans", "pisae"))
+    assert due(position, "samnites") == 3
+
+
+# 5.10.2: leaders
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.2-b", "8.2.2-b")
+def test_rome_takes_its_consuls_off_places_its_units_and_draws_two() -> None:
+    position = reinforcing(
+        army("rome", "velitrae", 3, "camillus", "rome-1"),
+        army("rome", "sutrium", 2, "dictator"),
+        displaced("valerius"),
+        points("rome", 1),
+    )
+    at_placement(position, "rome")
+    assert {position.where(each) for each in CONSULS} == {"cup"}
+    assert (position.where("rome-1"), position.where("dictator")) == ("velitrae", "sutrium")
+    for _ in range(4):
+        position.when("rome", Place("rome", "roma"))
+    position.when("rome", PlaceLeader("camillus", "roma")).refused("8.3")
+    position.when("rome", Place("rome", "roma"), draws=["camillus", "decius"])
+    position.offers(PlaceLeader("camillus", "velitrae"), PlaceLeader("decius", "roma"))
+    position.offers_not(PlaceLeader("valerius", "roma"), PlaceLeader("camillus", "capua"), End())
+    position.when("rome", PlaceLeader("camillus", "capua")).refused("5.10", "with CU")
+    position.when("rome", PlaceLeader("camillus", "sutrium")).when("rome", PlaceLeader("decius", "roma"))
+    assert (position.where("camillus"), position.where("decius"), position.where("valerius")) == (
+        "sutrium",
+        "roma",
+        "cup",
+    )
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.2-c")
+def test_the_greeks_place_first_and_then_decide_on_each_named_leader() -> None:
+    position = reinforcing(
+        army("greece", "tarentum", 1, "dionysius", "greece-1"), displaced("pyrrhus"), points("greece", 1)
+    )
+    at_placement(position, "greece")
+    position.when("greece", Keep("dionysius")).refused("5.10")
+    for _ in range(5):
+        position.when("greece", Place("greece", "syracusae"))
+    position.when("greece", PlaceLeader("pyrrhus", "syracusae")).when("greece", End())
+    position.awaits("greece", "keep")
+    position.when("greece", Dismiss("greece-1")).refused("8.2.3")
+    position.when("greece", Dismiss("dionysius"))
+    assert position.where("dionysius") == "gone"
+    position.awaits("greece", "keep").offers(Keep("pyrrhus"), Dismiss("pyrrhus"))
+
+
+# 5.10.3: elimination
+
+
+def without_greeks(*circumstances: Given) -> Position:
+    """The Greeks without a CU on the map and without a way for reinforcements, played on to the next turn."""
+    position = given(
+        army("rome", "roma", 1),
+        army("gauls", "bononia", 1),
+        army("etruscans", "pisae", 1),
+        control("messana", "rome"),
+        control("tarentum", "rome"),
+        control("neapolis", "rome"),
+        army("carthage", "syracusae", 2),
+        *circumstances,
+        phase("reinforcement"),
+    )
+    return play_on(position, lambda each: each.state.turn > 1 or bool(each.state.eliminated))
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.3-a")
+def test_a_seat_without_a_unit_is_out_of_the_game() -> None:
+    position = without_greeks(
+        army("greece", "croton", 0, "dionysius"),
+        displaced("pyrrhus"),
+        allied("greece", "gauls"),
+        loyalty("croton", 3),
+        points("greece", 11),
+    )
+    assert position.state.eliminated == {"greece"}
+    assert position.where("dionysius") == position.where("pyrrhus") == "gone"
+    assert "greece" not in position.state.control.values()
+    assert position.state.control["syracusae"] == position.state.control["croton"] == "independent"
+    assert position.state.loyalty["croton"] == 1
+    assert position.state.control["thurii"] == "independent"
+    assert not position.state.alliances
+    # His points count for nothing, and he has no impulse any more.
+    assert victory.winners(position.game, position.state) == ("gauls",)
+    position.add(phase("first-player", 2))
+    position.when(position.seat(), Name("greece")).refused("5.3")
+    position.when(position.seat(), Name("rome"))
+    position.then_includes(events.RoundBegan(1, ("rome", "gauls", "etruria-samnium")))
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.3-a")
+def test_one_unit_anywhere_keeps_a_seat_in_the_game() -> None:
+    position = without_greeks(army("greece", "locri", 1))
+    assert not position.state.eliminated
+    assert position.state.control["croton"] == "greece"
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.3-a")
+def test_a_seat_of_two_powers_is_out_only_with_both_and_non_player_powers_never() -> None:
+    lost = [control(space, "rome") for space in ("pisae", "tarquinii", "larinum")]
+    tribes = [events.TribeSubjugated(space, "rome") for space in ("aufidena", "bovianum")]
+    others = (army("rome", "roma", 1), army("greece", "syracusae", 1), army("gauls", "bononia", 1))
+
+    def out(*circumstances: Given) -> frozenset[str]:
+        position = given(*others, *lost, *tribes, *circumstances, phase("reinforcement"))
+        over = play_on(position, lambda each: each.state.turn > 1 or bool(each.state.eliminated))
+        return over.state.eliminated
+
+    assert out() == {"etruria-samnium"}
+    assert out(army("samnites", "caudium", 1)) == frozenset()
+    assert out(army("etruscans", "clusium", 1), control("antium", "rome")) == frozenset()
+
+
+@pytest.mark.rule("sword-of-rome", "5.10.3-a")
+def test_of_two_players_the_points_of_an_eliminated_seat_do_not_count() -> None:
+    position = given(
+        points("rome", 5),
+        points("etruria-samnium", 5),
+        points("greece", 8),
+        points("gauls", 4),
+        events.SeatEliminated("greece"),
+        phase("victory-points", 9),
+        scenario="two-players",
+    )
+    assert position.state.ending is not None
+    assert position.state.ending.winners == ("rome", "etruria-samnium")
