@@ -69,8 +69,11 @@ def has_card(game: Game, state: State, seat: str, card: str) -> bool:
 
 def refuse_holding(game: Game, state: State, seat: str, card: str) -> Refusal | None:
     """Why the seat cannot play or discard the card, or None."""
-    if card not in game.cards or game.cards[card].deck != seat:
-        return "6.1", f"{game.title(card)} is no card of your deck"
+    if card not in game.cards:
+        return "6.1", f"there is no card {card}"
+    if game.cards[card].deck != seat:
+        owner = game.seat_title(game.cards[card].deck)
+        return "6.3", f"{game.title(card)} is a card of {owner}, and cards never change hands"
     if card in game.desperate.get(seat, ()):
         return "7.4", "Desperate Times are never in the hand"
     if not has_card(game, state, seat, card):
