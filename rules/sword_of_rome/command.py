@@ -1,4 +1,4 @@
-"""Picking a commander where several named leaders come together (8.2.1)."""
+"""Picking a commander where leaders of a power come together or stay behind without the one they had (8.2.1)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,36 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.forces import force, is_minor
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import decider
-from rules.sword_of_rome.procedures import Command
-from rules.sword_of_rome.state import State
+from rules.sword_of_rome.procedures import Command, Impulse
+from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.used_points import points_of
 
 
 def candidates(game: Game, state: State, power: str, space: str) -> tuple[str, ...]:
-    """The named leaders outside walls there, who may all command; minor ones never command them (8.2.1-d)."""
+    """The leaders outside walls there who may command: named ones, whom no minor leader commands (8.2.1-d); where there
+    are none, the minor ones, or the first of them where nothing tells them apart."""
     own = force(state, space, power)
     if own is None:
         return ()
     named = tuple(each for each in own.leaders if not is_minor(game, each))
-    return tuple(each for each in named if game.leaders[each].role == "dictator") or named
+    if named:
+        return tuple(each for each in named if game.leaders[each].role == "dictator") or named
+    alike = len({_marks(game, state, each) for each in own.leaders}) < 2
+    return own.leaders[:1] if alike else own.leaders
+
+
+def _marks(game: Game, state: State, leader: str) -> tuple[int, int, int, bool]:
+    """What tells minor leaders apart: their ratings, and what they have done in this impulse."""
+    who, impulse = game.leaders[leader], find(state, Impulse)
+    tried = impulse is not None and leader in impulse.interceptors
+    return who.activation, who.tactics, points_of(state, leader), tried
+
+
+def commander(state: State, power: str, space: str) -> str:
+    """Who commands the units of the power outside walls there; "" if nobody does."""
+    own = force(state, space, power)
+    return own.leaders[0] if own is not None and own.leaders else ""
 
 
 def ask(unfolding: Unfolding, power: str, space: str) -> None:
@@ -29,6 +47,14 @@ def ask(unfolding: Unfolding, power: str, space: str) -> None:
     game, state = unfolding.game, unfolding.state
     if len(candidates(game, state, power, space)) > 1:
         unfolding.begin(Command(decider(game, state, power), power, space))
+
+
+def hand_over(unfolding: Unfolding, before: State, power: str, space: str) -> None:
+    """Asks for the commander of those who stay behind, where the one they had has gone."""
+    gone = commander(before, power, space)
+    own = force(unfolding.state, space, power)
+    if gone and own is not None and gone not in own.leaders:
+        ask(unfolding, power, space)
 
 
 def _asks(game: Game, state: State, command: Command) -> Decision | None:
@@ -47,7 +73,10 @@ def _refuse(game: Game, state: State, command: Command, now: Decision, action: A
         if action.leader in candidates(game, state, command.power, command.space):
             return None
         where = game.title(command.space)
-        return "8.2.1", f"{game.title(action.leader)} is no named leader of the army in {where}"
+        who = game.leaders.get(action.leader)
+        if who is not None and who.role == "minor" and state.leaders.get(action.leader) == command.space:
+            return "8.2.1", f"{who.title} is a minor leader and commands no named one"
+        return "8.2.1", f"{game.title(action.leader)} is no leader of the army in {where} who may command it"
     return "8.2.1", f"the commander in {game.title(command.space)} is picked first"
 
 

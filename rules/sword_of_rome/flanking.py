@@ -54,10 +54,9 @@ def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal
 
 
 def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Flank]:
-    """The leaders that may be activated to flank the attack that is due: none where the attack wins outright without
-    (12.1-a: that is looked at first)."""
+    """The leaders that may be activated to flank the attack that is due."""
     campaign = find(state, Campaign)
-    if campaign is None or entry.flank is not None or is_overrun(game, state, entry):
+    if campaign is None or entry.flank is not None:
         return
     waiting = campaign.waiting
     if waiting is not None and refuse_flank(game, state, entry, waiting.leader) is None:
@@ -69,16 +68,6 @@ def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Fl
             for leader in own.leaders:
                 if refuse_flank(game, state, entry, leader) is None:
                     yield actions.Flank(leader)
-
-
-def is_overrun(game: Game, state: State, entry: Entry) -> bool:
-    """Whether the army that entered wins outright, without a flanking army (12.2.1)."""
-    enemies = enemies_outside(game, state, entry.space, entry.power)
-    own = force(state, entry.space, entry.power)
-    if not enemies or own is None:
-        return False
-    size = own.inside if entry.sortie else own.cu + (own.inside if entry.relief else 0)
-    return size > enemies[0].cu and game.board.strength(size, enemies[0].cu).automatic
 
 
 def begin_flank(unfolding: Unfolding, entry: Entry, leader: str) -> None:

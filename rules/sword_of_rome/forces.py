@@ -15,7 +15,7 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.powers import allied
-from rules.sword_of_rome.procedures import Activation, Entry, Retreat
+from rules.sword_of_rome.procedures import Activation, Entry, Impulse, Retreat
 from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, Force, State, change_found, changed, find
 
 
@@ -324,6 +324,9 @@ def _leader_placed(game: Game, state: State, event: events.LeaderPlaced) -> Stat
 
 def _leader_gone(game: Game, state: State, event: events.LeaderGone) -> State:
     state = removed_leader(state, event.leader, game.leaders[event.leader].power)
+    impulse = find(state, Impulse) if event.to == AWAY and is_minor(game, event.leader) else None
+    if impulse is not None:  # 8.4-c
+        state = change_found(state, Impulse, lost=(*impulse.lost, event.leader))
     return _with_leaders(state, (event.leader,), event.to)
 
 

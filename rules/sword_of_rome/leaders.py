@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.sword_of_rome import actions, events
-from rules.sword_of_rome.forces import enemies_outside, force, is_consul, is_minor, of_power, where_displaced
+from rules.sword_of_rome.control import is_walled
+from rules.sword_of_rome.forces import (
+    enemies_outside,
+    enemy_units,
+    force,
+    is_consul,
+    is_minor,
+    of_power,
+    where_displaced,
+)
 from rules.sword_of_rome.game import Game, Refusal
-from rules.sword_of_rome.procedures import Activation, Operation
+from rules.sword_of_rome.powers import friendly_space
+from rules.sword_of_rome.procedures import Activation, Impulse, Operation
 from rules.sword_of_rome.state import AWAY, GONE, Force, State, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.used_points import DONE, points_of
@@ -75,6 +85,11 @@ def refuse_minor(
         return "8.3", f"{game.title(leader)} is no minor leader"
     if leader in placed:
         return "8.3", f"{who.title} has been placed already in this impulse"
+    if leader in taken_off(state):
+        return (
+            "8.4",
+            f"{who.title} was taken off the map in this impulse and comes back in the next one of yours",
+        )
     if space not in game.spaces:
         return "8.3", f"there is no space {space}"
     if state.leaders.get(leader, AWAY) == GONE:
@@ -90,15 +105,22 @@ def refuse_minor(
     return None
 
 
+def taken_off(state: State) -> tuple[str, ...]:
+    """Minor leaders who were taken off the map in this impulse (8.4-c)."""
+    impulse = find(state, Impulse)
+    return impulse.lost if impulse is not None else ()
+
+
 def minor_options(
     game: Game, state: State, powers: tuple[str, ...], placed: tuple[str, ...]
 ) -> Iterator[actions.PlaceLeader]:
     """Where minor leaders of these powers may be placed or relocated."""
+    lost = taken_off(state)
     for power in powers:
         names = [
             name
             for name in game.minors.get(power, ())
-            if name not in placed and state.leaders.get(name) != GONE
+            if name not in placed and name not in lost and state.leaders.get(name) != GONE
         ]
         if not names:
             continue
@@ -136,7 +158,16 @@ def displace_all(unfolding: Unfolding, leaders: tuple[str, ...], rule: str = "8.
 
 
 def in_distress(game: Game, state: State, space: str, own: Force) -> tuple[str, ...]:
-    """The leaders of a force without CU who stand among enemy CU outside a friendly city (8.4)."""
-    if own.leaders and not own.cu and enemies_outside(game, state, space, own.power):
-        return own.leaders
-    return ()
+    """The leaders of a force without CU who stand among enemy CU, within walls or outside, where no friendly walled
+    city takes them in (8.4)."""
+    if not own.leaders or own.cu or own.inside or not enemy_units(game, state, space, own.power):
+        return ()
+    sheltered = is_walled(state, space) and friendly_space(game, state, own.power, space)
+    return () if sheltered else own.leaders
+
+
+def in_hiding(game: Game, state: State, space: str, own: Force) -> tuple[str, ...]:
+    """The leaders without CU before the walls of their own city among enemies: they go within (8.4)."""
+    if not own.leaders or own.cu or not enemies_outside(game, state, space, own.power):
+        return ()
+    return own.leaders if is_walled(state, space) and state.control[space] == own.power else ()

@@ -303,7 +303,8 @@ def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action)
 
 
 def enter(unfolding: Unfolding, march: Activation, space: str, link: str, points: int) -> None:
-    """The army enters a space, and the enemy may react (9.3)."""
+    """The army enters a space, and the enemy may react (9.3); those left behind get a commander first."""
+    before = unfolding.state
     unfolding.happen(
         events.ArmyMoved(
             march.power, march.leader, march.space, space, march.cu, march.followers, points, link
@@ -312,6 +313,7 @@ def enter(unfolding: Unfolding, march: Activation, space: str, link: str, points
     siege.lay(unfolding, march.power, march.space)  # those left behind have ended their movement (13.1.1)
     if march.cu:
         reactions.begin(unfolding, march.seat, march.power, space, march.space, link)
+    command.hand_over(unfolding, before, march.power, march.space)
 
 
 def sail(unfolding: Unfolding, march: Activation, space: str) -> None:
@@ -350,7 +352,7 @@ def _go_on(unfolding: Unfolding, march: Activation) -> None:
             if not _has_rolled(state, march):
                 siege.lay(unfolding, march.power, march.space)
         unfolding.finish()
-        if own is not None and own.cu > march.cu:
+        if march.origin and own is not None and set(own.leaders) - {march.leader, *march.followers}:
             command.ask(unfolding, march.power, march.space)
 
 

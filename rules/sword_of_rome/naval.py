@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ruleset import Event
-from rules.sword_of_rome import events, reactions, siege
+from rules.sword_of_rome import command, events, reactions, siege
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter
 from rules.sword_of_rome.forces import force
@@ -68,6 +68,7 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
     if voyage.why == "move" and march is not None:
         if march.leader not in leaders:
             return
+        before = unfolding.state
         unfolding.happen(
             events.ArmyMoved(
                 voyage.power, march.leader, voyage.origin, voyage.space, march.cu, march.followers, 0, "sea"
@@ -76,6 +77,7 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
         siege.lay(unfolding, voyage.power, voyage.origin)  # those left behind (13.1.1)
         if march.cu:
             reactions.begin(unfolding, march.seat, voyage.power, voyage.space, voyage.origin, "sea")
+        command.hand_over(unfolding, before, voyage.power, voyage.origin)
         return
     cu = min(voyage.cu, own.cu)
     if voyage.why == "retreat":

@@ -318,8 +318,6 @@ class Command(Procedure, frozen=True):
     seat: str
     power: str
     space: str
-    side: str = ""
-    """The side of the battle whose commander an event has taken (12.2.4)."""
     stage: str = ""
 
 

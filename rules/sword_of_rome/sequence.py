@@ -30,7 +30,7 @@ from rules.sword_of_rome.control import homes
 from rules.sword_of_rome.decisions import CHAPTERS
 from rules.sword_of_rome.forces import enemies_outside
 from rules.sword_of_rome.game import Evolve, Game
-from rules.sword_of_rome.leaders import displace_all, in_distress
+from rules.sword_of_rome.leaders import displace_all, in_distress, in_hiding
 from rules.sword_of_rome.powers import ETRUSCANS, lowest_first, playing
 from rules.sword_of_rome.procedures import Activation, Battle, Entry, Impulse, Naming, Retreat, Voyage, Window
 from rules.sword_of_rome.state import AWAY, Ending, State, changed, on_top, popped, pushed
@@ -117,6 +117,10 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
             lost = in_distress(game, state, space, own)
             if lost:
                 displace_all(unfolding, lost)
+                return True
+            hiding = in_hiding(game, state, space, own)
+            if hiding:
+                unfolding.happen(events.WentInside(own.power, space, 0, hiding, "8.4"))
                 return True
     return False
 
