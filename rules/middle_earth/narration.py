@@ -18,7 +18,7 @@ __all__ = ["decision_title", "mark", "narrate", "phrase", "retell"]
 
 def narrate(game: Game, state: State, event: Event) -> str:
     """One line for an event; the state is the one before it. What was decided without being asked is said to be so."""
-    telling = TELLINGS.get(type(event)) or game.exclusive.tellings[type(event)]
+    telling = game.exclusive.tellings.get(type(event)) or TELLINGS[type(event)]
     told = telling(game, state, event)
     return f"{told}, the only choice" if type(event) in _DECIDED and _is_only_choice(game, state) else told
 

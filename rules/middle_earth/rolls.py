@@ -1,6 +1,7 @@
 """What a roll is for, as people are asked for it: who rolls against whom, and which numbers do what.
 
-The purposes are those of `chance.roll` in the chapters: `melee:ATTACKER>DEFENDER`, `rally:LEADER>UNIT` …
+The purposes are those of `chance.roll` in the chapters: `melee:ATTACKER>DEFENDER`, `rally:LEADER>UNIT` … Rolls that
+only one game has are told by that game (`Exclusive.roll_titles`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from rules.middle_earth.casualties import armour, attack_letter, morale
 from rules.middle_earth.game import Game
 from rules.middle_earth.leader_combat import differential_of
 from rules.middle_earth.leaders import rating
-from rules.middle_earth.paths import face, hex_of
+from rules.middle_earth.paths import hex_of
 from rules.middle_earth.state import State
 from rules.middle_earth.wording import capital, named, result_in_words, span
 from rules.ruleset import readable_purpose
@@ -24,7 +25,7 @@ def roll_title(game: Game, state: State, purpose: str) -> str:
     """What the roll with this purpose is for, with the numbers needed while the pieces that it names are on the map."""
     kind, _, rest = purpose.partition(":")
     parts = re.split("[:>]", rest)
-    told = _TITLES.get(kind)
+    told = game.exclusive.roll_titles.get(kind) or _TITLES.get(kind)
     if told is not None:
         return told(game, state, parts)
     titles = [game.title(part) for part in parts]
@@ -37,7 +38,8 @@ def _on_map(state: State, *pieces: str) -> bool:
     return all(piece in state.units or piece in state.leaders for piece in pieces)
 
 
-def _needed(what: str, values: tuple[int, int]) -> str:
+def needed(what: str, values: tuple[int, int]) -> str:
+    """What happens on which sums or faces: `casualty on 2–5`."""
     return f"{what} on {span(values)}" if values != (0, 0) else f"no {what} is possible"
 
 
@@ -48,11 +50,11 @@ def _attack(game: Game, state: State, parts: Sequence[str], kind: str) -> str:
         if kind == "melee"
         else f"Fire: {named(game, state, attacker)} at {named(game, state, defender)}"
     )
-    if not (attacker in state.units and defender in state.units):
+    if defender not in state.units or not (attacker in state.units or attacker in state.engines):
         return who
     letter = attack_letter(game, state, attacker, state.units[defender].hex, kind)
     shield, _ = armour(game, state, defender, hex_of(state, attacker) if kind == "missile" else "")
-    return f"{who}, {_needed('casualty', game.board.casualty[letter.value, shield] or (0, 0))}"
+    return f"{who}, {needed('casualty', game.board.casualty[letter.value, shield] or (0, 0))}"
 
 
 def _casualty(game: Game, state: State, parts: Sequence[str]) -> str:
@@ -61,12 +63,12 @@ def _casualty(game: Game, state: State, parts: Sequence[str]) -> str:
     if defender not in state.units:
         return who
     courage = morale(game, state, defender).value
-    return f"{who}, morale {courage}: " + _by_face(
+    return f"{who}, morale {courage}: " + by_face(
         {die: result_in_words(game.board.result[die, courage].text) for die in range(1, 7)}
     )
 
 
-def _by_face(results: Mapping[int, str]) -> str:
+def by_face(results: Mapping[int, str]) -> str:
     """Which faces do what, equal neighbours together: `1–2 is reduced; 3–6 no effect`."""
     runs: list[tuple[int, int, str]] = []
     for die, result in results.items():
@@ -90,7 +92,7 @@ def _duel(game: Game, state: State, parts: Sequence[str]) -> str:
         "DW": "the other is wounded",
         "DK": "the other is killed",
     }
-    return f"{who}: " + _by_face(
+    return f"{who}: " + by_face(
         {die: harmed.get(game.board.duel[die, column].text, "nothing") for die in range(1, 7)}
     )
 
@@ -118,14 +120,6 @@ def _rally(game: Game, state: State, parts: Sequence[str]) -> str:
     return f"{who}, rallied on {span(values)}"
 
 
-def _visions(game: Game, state: State, parts: Sequence[str]) -> str:
-    (unit,) = parts
-    who = f"Visions: {named(game, state, unit)}"
-    if unit not in state.units:
-        return who
-    return f"{who}, disrupted on {game.board.values[face(game, state, unit).morale]}–6"
-
-
 def _fate(game: Game, state: State, parts: Sequence[str]) -> str:
     return (
         f"Fate: {game.title(parts[0])} with the unit that suffers, shares its fate on "
@@ -150,7 +144,6 @@ _TITLES: Mapping[str, Title] = {
     "duel": _duel,
     "magic": _magic,
     "rally": _rally,
-    "visions": _visions,
     "fate": _fate,
     "early-retreat": _early,
     "arrival": _arrival,

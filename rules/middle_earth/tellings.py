@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.middle_earth import events
 from rules.middle_earth.game import Game, Telling
+from rules.middle_earth.paths import face
 from rules.middle_earth.points import items
 from rules.middle_earth.points import told as victory_items
 from rules.middle_earth.state import State, lead_of, members
@@ -18,6 +19,7 @@ from rules.middle_earth.wording import (
     named,
     phase_title,
     points,
+    reckoned,
     region_title,
     result_in_words,
     signed,
@@ -27,13 +29,34 @@ from rules.middle_earth.wording import (
 from rules.ruleset import Event
 
 
+def _strength(game: Game, state: State, event: events.AttackResolved) -> str:
+    """The attacker's letter with what changed it; of a fanatic, why it is one."""
+    if event.letter == "fanatic":
+        return f"fanatic{' at night 10.0' if game.role(event.attacker) == 'sauron' else ' 9.33'}"
+    fires = event.kind != "melee"
+    letter = "e" if fires and event.letter == "E" else event.letter
+    if not event.attack_modifiers:
+        return letter
+    unit = state.units.get(event.attacker)
+    if fires or unit is None:
+        printed = "e"  # 7.17
+    elif unit.formation:
+        printed = game.board.formations[unit.formation].attack  # 8.44
+    else:
+        printed = face(game, state, event.attacker).attack
+    return reckoned(printed, event.attack_modifiers, "below E" if letter == "-" else letter)
+
+
+def _rating(value: int, modifiers: Sequence[events.Modifier]) -> str:
+    """A leader's rating with what changed it."""
+    return reckoned(value - sum(each.amount for each in modifiers), modifiers, value)
+
+
 def _attack(game: Game, state: State, event: events.AttackResolved) -> str:
     melee = event.kind == "melee"
-    letter = event.letter if melee or event.letter != "E" else "e"
-    attacker = f"{named(game, state, event.attacker)} ({letter}{changes(event.attack_modifiers)})"
-    shield = f"armour {event.armour - sum(each.amount for each in event.armour_modifiers)} " + (
-        changes(event.armour_modifiers)[2:] or "+0"
-    )
+    attacker = f"{named(game, state, event.attacker)} ({_strength(game, state, event)})"
+    printed = event.armour - sum(each.amount for each in event.armour_modifiers)
+    shield = f"armour {reckoned(printed, event.armour_modifiers, event.armour)}"
     told = f"{'Melee' if melee else 'Fire'}: {attacker} against {named(game, state, event.defender)} ({shield}): "
     if not event.dice:
         told += "casualty without a roll (7.37)"
@@ -42,7 +65,10 @@ def _attack(game: Game, state: State, event: events.AttackResolved) -> str:
         rule = "7.33" if melee else "7.17"
         told += f"2d6 {span(event.range)}, rolled {sum(event.dice)}: {rolled} ({rule})"
     if event.casualty:
-        nerve = f"morale {event.morale}{changes(event.morale_modifiers)}"
+        printed_nerve = (
+            face(game, state, event.defender).morale if event.defender in state.units else event.morale
+        )
+        nerve = f"morale {reckoned(printed_nerve, event.morale_modifiers, event.morale)}"
         told += f"; {nerve}, 1d6 = {event.die}: {result_in_words(event.result)} (7.42)"
     return told
 
@@ -56,8 +82,8 @@ def _duel(game: Game, state: State, event: events.DuelFought) -> str:
         "-": "no result",
     }
     return (
-        f"Leader combat: {game.title(event.attacker)} ({event.attacker_rating}{changes(event.attacker_modifiers)})"
-        f" attacks {game.title(event.defender)} ({event.defender_rating}{changes(event.defender_modifiers)}):"
+        f"Leader combat: {game.title(event.attacker)} ({_rating(event.attacker_rating, event.attacker_modifiers)})"
+        f" attacks {game.title(event.defender)} ({_rating(event.defender_rating, event.defender_modifiers)}):"
         f" differential {signed(event.differential)}, 1d6 = {event.die}: {results[event.result]} (7.26)"
     )
 
@@ -75,12 +101,23 @@ def _leader_placed(game: Game, state: State, event: events.LeaderPlaced) -> str:
 
 def _marker_placed(game: Game, state: State, event: events.MarkerPlaced) -> str:
     if event.bearer:
-        return f"{game.title(event.bearer)} bears {game.title(event.marker)}"
-    return f"{game.title(event.marker)} stands in {event.hex}"
+        return f"{game.title(event.bearer)} bears {game.title(event.marker)}{_set_up(state)}"
+    return f"{game.title(event.marker)} {'lies' if state.turn else 'stands'} in {event.hex}{_set_up(state)}"
+
+
+def _engine_placed(game: Game, state: State, event: events.EnginePlaced) -> str:
+    against = f" against {event.hexside}" if event.hexside else ""
+    return f"{game.title(event.engine)} stands in {event.hex}{against}{_set_up(state)}"
+
+
+def _set_up(state: State) -> str:
+    """The rule of what is placed before the first turn; later a rule of its own has told why."""
+    return "" if state.turn else " (3.0)"
 
 
 def _phase_began(game: Game, state: State, event: events.PhaseBegan) -> str:
-    return f"{phase_title(game, event.phase)}: {game.board.sides[event.seat].title} (3.0)"
+    title, side = phase_title(game, event.phase), game.board.sides[event.seat].title
+    return f"{title} (3.0)" if title.startswith(side) else f"{title}: {side} (3.0)"
 
 
 def _ended(game: Game, state: State, event: events.GameEnded) -> str:
@@ -122,7 +159,7 @@ def _retreat_ordered(game: Game, state: State, event: events.RetreatOrdered) -> 
 
 def _rally(game: Game, state: State, event: events.RallyRolled) -> str:
     return (
-        f"Rally: {game.title(event.leader)} ({event.rating}{changes(event.modifiers)}) rallies "
+        f"Rally: {game.title(event.leader)} ({_rating(event.rating, event.modifiers)}) rallies "
         f"{named(game, state, event.unit)}: 2d6 {span(event.range)}, rolled {sum(event.dice)}: "
         f"{'rallied' if event.rallied else 'still disrupted'} (8.34)"
     )
@@ -148,15 +185,12 @@ TELLINGS: Mapping[type[Event], Telling] = {
     events.UnitPlaced: _placed,
     events.LeaderPlaced: _leader_placed,
     events.MarkerPlaced: _marker_placed,
-    events.EnginePlaced: lambda game, state, event: (
-        f"A {event.kind.replace('-', ' ')} stands in {event.hex}"
-        + (f" against {event.hexside}" if event.hexside else "")
-    ),
+    events.EnginePlaced: _engine_placed,
     events.HexsideOpened: lambda game, state, event: (
         f"Hexside {event.hexside} is now: {game.board.data.terrain[event.terrain].title.lower()}"
     ),
     events.SiegeConducted: lambda game, state, event: (
-        f"{capital(named(game, state, event.unit))} takes part in the siege"
+        f"{capital(named(game, state, event.unit))} takes part in the siege and moves no more this turn (3.0)"
     ),
     events.PieceRemoved: _removed,
     events.SetUpBegan: lambda game, state, event: f"{game.board.sides[event.seat].title} sets up (3.0)",
@@ -179,7 +213,9 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{game.title(event.piece)}{with_leaders(game, (event.carrying,) if event.carrying else ())} enters the map "
         f"in {event.hex} for {points(event.cost)} (4.0)"
     ),
-    events.RetreatIgnored: lambda game, state, event: f"{game.title(event.unit)} stands ({event.rule})",
+    events.RetreatIgnored: lambda game, state, event: (
+        f"{game.title(event.unit)} stands its ground ({event.rule})"
+    ),
     events.TurnBegan: lambda game, state, event: (
         f"Turn {event.turn} begins"
         + (": night, Sauron’s units are fanatic and his leaders stronger (10.0)" if event.night else "")

@@ -46,6 +46,11 @@ def changes(modifiers: Sequence[Modifier]) -> str:
     return "".join(f", {signed(each.amount)} {each.what} {each.rule}" for each in modifiers)
 
 
+def reckoned(base: int | str, modifiers: Sequence[Modifier], value: int | str) -> str:
+    """A rating as printed, what changed it, and how it counts: `C, −1 cavalry and slope 4.3: D`."""
+    return f"{base}{changes(modifiers)}: {value}" if modifiers else f"{value}"
+
+
 def span(values: tuple[int, int]) -> str:
     """A range of a table; (0, 0) is a cell that nothing reaches."""
     if values == (0, 0):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from rules.middle_earth.events import GameEnded, HexsideOpened, Modifier
 from rules.middle_earth.game import Game, Phrase, Telling
 from rules.middle_earth.gondor import actions, events
-from rules.middle_earth.gondor.city import GARRISON
+from rules.middle_earth.gondor.city import BREACH, GARRISON, GATE, great_gate
+from rules.middle_earth.gondor.victory import reasons
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import named, span
+from rules.middle_earth.tellings import TELLINGS as TELLINGS_OF_ALL
+from rules.middle_earth.wording import hexes, named, reckoned, result_in_words, span
 from rules.ruleset import Action, Event, Mark
 from rules.secrecy import UNKNOWN
 
@@ -62,21 +65,44 @@ def _poured(game: Game, state: State, event: events.OilPoured) -> str:
         return (
             f"{game.title(event.cauldron)} in {event.hex} is a dummy: nothing falls on {target} (GONDOR-25)"
         )
-    results = {"E": "eliminated", "-": "no effect"}
-    result = results.get(event.result) or event.result.replace("1/2", "reduced").replace("R", "retreat ")
     return (
-        f"Oil from {game.title(event.cauldron)} in {event.hex} on {target}: casualty without a roll (GONDOR-25); "
-        f"morale {event.morale}, 1d6 = {event.die}: {result} (7.42)"
+        f"Oil: {game.title(event.cauldron)} in {event.hex} on {target}: casualty without a roll (GONDOR-25); "
+        f"morale {event.morale}, 1d6 = {event.die}: {result_in_words(event.result)} (7.42)"
     )
 
 
 def _breach(game: Game, state: State, event: events.BreachAttempted) -> str:
     needed = span((2, event.sum))
+    what = "level gate" if event.feature == GATE else event.feature
     return (
-        f"Siege: {game.title(event.engine)} against the {game.board.data.terrain[event.feature].title.lower()} "
-        f"{event.hexside} at {event.range} hexes: 2d6 {needed}, rolled {sum(event.dice)}: "
+        f"Siege: {game.title(event.engine)} against the {what} "
+        f"{event.hexside} at {hexes(event.range)}: 2d6 {needed}, rolled {sum(event.dice)}: "
         f"{'breached' if event.breached else 'it holds'} (GONDOR-17)"
     )
+
+
+def _engine_shot(game: Game, event: events.EngineShotAt) -> str:
+    """The greatest sum that hits: that of a wall, made easier."""
+    assert game.board.siege is not None
+    bonus = Modifier(game.board.siege.engine_shot_bonus, "against an engine", "GONDOR-27")
+    return reckoned(f"{event.sum - bonus.amount} as for a wall", (bonus,), event.sum)
+
+
+def _opened(game: Game, state: State, event: HexsideOpened) -> str:
+    if event.terrain == BREACH:
+        return f"{event.hexside} is breached: open to both sides from now on (GONDOR-17)"
+    what = "the Great Gate" if event.hexside == great_gate(game) else "the gate"
+    return f"{event.hexside}, {what}, is open to both sides from now on (GONDOR-19)"
+
+
+def _ended(game: Game, state: State, event: GameEnded) -> str:
+    if event.how == "resigned":
+        return TELLINGS_OF_ALL[GameEnded](game, state, event)
+    why = f"{reasons(game, state)} (GONDOR-42)"
+    if not event.winners:
+        return f"The siege is drawn: {why}"
+    how = {"decisive": "decisively", "marginal": "marginally"}[event.how]
+    return f"{game.board.sides[event.winners[0]].title} wins {how}: {why}"
 
 
 def _taken(game: Game, state: State, event: events.LevelTaken) -> str:
@@ -86,12 +112,14 @@ def _taken(game: Game, state: State, event: events.LevelTaken) -> str:
 
 
 TELLINGS: dict[type[Event], Telling] = {
+    HexsideOpened: _opened,
+    GameEnded: _ended,
     events.FillingAsked: lambda game, state, event: (
         f"{game.board.sides[event.seat].title} fills its cauldrons in secret (GONDOR-8)"
     ),
     events.CauldronFilled: _filled,
     events.OilOffered: lambda game, state, event: (
-        f"{game.title(event.cauldron)} in {event.hex} could be used against {named(game, state, event.attacker)} "
+        f"West may use {game.title(event.cauldron)} in {event.hex} against {named(game, state, event.attacker)} "
         "(GONDOR-25)"
     ),
     events.OilWithheld: lambda game, state, event: (
@@ -122,8 +150,9 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.GrondActivated: lambda game, state, event: "Grond is active for the rest of the game (GONDOR-37)",
     events.EngineShotAt: lambda game, state, event: (
-        f"{game.title(event.engine)} fires at {game.title(event.target)} at {event.range} hexes: 2d6 "
-        f"{span((2, event.sum))}, rolled {sum(event.dice)}: {'destroyed' if event.destroyed else 'missed'} (GONDOR-27)"
+        f"Fire: {game.title(event.engine)} at {game.title(event.target)} at {hexes(event.range)}: 2d6 2 to "
+        f"{_engine_shot(game, event)}, rolled {sum(event.dice)}: "
+        f"{'destroyed' if event.destroyed else 'missed'} (GONDOR-27)"
     ),
     events.EngineDestroyed: lambda game, state, event: (
         f"{game.title(event.unit)} destroys {game.title(event.engine)} (GONDOR-15)"

@@ -89,7 +89,7 @@ def bombard(unfolding: Unfolding, seat: str, action: Bombard) -> None:
     away = distance(hex_of(state, action.engine), upper)
     needed = game.board.breach[away, kind]
     conduct(unfolding, action.engine)
-    dice = unfolding.chance.roll(f"breach:{action.engine}", seat, 2)
+    dice = unfolding.chance.roll(f"breach:{action.engine}>{action.hexside}", seat, 2)
     breached = sum(dice) <= needed
     unfolding.happen(BreachAttempted(action.engine, action.hexside, kind, away, needed, dice, breached))
     if breached:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from rules.middle_earth.game import Phrase, Telling
+from collections.abc import Sequence
+
+from rules.middle_earth.game import Game, Phrase, Telling
+from rules.middle_earth.paths import face
+from rules.middle_earth.rolls import Title, needed
 from rules.middle_earth.sauron import actions, events
-from rules.middle_earth.wording import listed
+from rules.middle_earth.state import State
+from rules.middle_earth.wording import listed, named, span
 from rules.ruleset import Action, Event
 
 PHRASES: dict[type[Action], Phrase] = {
@@ -15,9 +20,27 @@ PHRASES: dict[type[Action], Phrase] = {
     actions.Land: lambda game, state, action: f"(to) {action.hex}",
 }
 
+
+def _nerve(game: Game, state: State, event: events.VisionRolled) -> str:
+    return face(game, state, event.unit).morale if event.unit in state.units else ""
+
+
+def _visions(game: Game, state: State, parts: Sequence[str]) -> str:
+    (unit,) = parts
+    who = f"Visions: {named(game, state, unit)}"
+    if unit not in state.units:
+        return who
+    nerve = face(game, state, unit).morale
+    return f"{who}, morale {nerve}, {needed('disrupted', (game.board.values[nerve], 6))}"
+
+
+ROLL_TITLES: dict[str, Title] = {"visions": _visions}
+"""What the rolls that only this game has are for (see `rolls`)."""
+
 TELLINGS: dict[type[Event], Telling] = {
     events.VisionRolled: lambda game, state, event: (
-        f"{game.title(event.unit)} sees visions: 1d6 {event.least}–6, rolled {event.die}: "
+        f"{game.title(event.unit)} sees visions: morale {_nerve(game, state, event)} counts {event.least}, "
+        f"1d6 {span((event.least, 6))}, rolled {event.die}: "
         f"{'disrupted' if event.disrupted else 'unmoved'} (SAURON-11)"
     ),
     events.WeaponFell: lambda game, state, event: (

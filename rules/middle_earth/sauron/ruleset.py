@@ -73,6 +73,7 @@ EXCLUSIVE = Exclusive(
     evolve={**spells.EVOLVE, **magic_things.EVOLVE, **beast.EVOLVE},
     phrases=narration.PHRASES,
     tellings=narration.TELLINGS,
+    roll_titles=narration.ROLL_TITLES,
     conceivable=_conceivable,
     landmarks=("north-half",),
     worth=worth.worth,

@@ -169,7 +169,7 @@ def test_a_roll_is_named_by_its_units_and_the_numbers_that_are_needed():
     assert _asked(position, "rally:isildur>men-footmen-1") == (
         "Rally: Isildur rallies Men footmen 1, rallied on 2–8"
     )
-    assert _asked(position, "visions:men-bowmen-1") == "Visions: Men bowmen 1, disrupted on 3–6"
+    assert _asked(position, "visions:men-bowmen-1") == "Visions: Men bowmen 1, morale X, disrupted on 3–6"
     assert _asked(position, "duel:gorgol>isildur").startswith("Leader combat: Gorgol attacks Isildur: 1")
     assert _asked(position, "early-retreat:orcs-1") == "Retreat before combat: Orcs 1, disrupted on 1–3"
 

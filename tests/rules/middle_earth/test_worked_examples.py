@@ -102,7 +102,7 @@ def test_a_7_then_a_3_against_morale_y_flips_and_retreats_one_hex():
 @pytest.mark.rule("middle-earth", "7.33-b")
 def test_the_log_shows_letter_armour_range_and_result_with_their_rules():
     guard_attacks_orcs().when("alliance", Attack("guard-of-elendil-1", "orcs-1"), [3, 2, 3]).tells(
-        "Melee: Guard of Elendil 1 (B) against Orcs 1 (armour 3 +0): 2d6 2–7, rolled 5: casualty (7.33); "
+        "Melee: Guard of Elendil 1 (B) against Orcs 1 (armour 3): 2d6 2–7, rolled 5: casualty (7.33); "
         "morale Y, 1d6 = 3: retreats 1 and is reduced (7.42)"
     )
 

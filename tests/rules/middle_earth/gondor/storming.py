@@ -16,7 +16,9 @@ from rules.chance import Chance, Request, keyed
 from rules.middle_earth import actions
 from rules.middle_earth.game import Game
 from rules.middle_earth.gondor import actions as own
+from rules.middle_earth.gondor.city import behind, gate_above
 from rules.middle_earth.gondor.ruleset import ruleset
+from rules.middle_earth.paths import hex_of
 from rules.middle_earth.state import State
 from rules.parts.hexes import distance
 from rules.ruleset import Action
@@ -31,6 +33,7 @@ PRESSING = (
 ROAD = ("1311", "1411", "1511", "1611", "1711")
 DEAR = ("reveal-aragorn", "activate-grond")
 """Spells that are cast as soon as they can be."""
+DREAD = ("fear", "freeze-leader")
 
 
 def goal(game: Game, state: State) -> str:
@@ -41,7 +44,11 @@ def goal(game: Game, state: State) -> str:
         number = sum(marching.piece.encode())
         return "1311" if "grond" in marching.carrying else ("1208", "1209", "1213", "1214")[number % 4]
     unit = game.board.units.get(marching.piece)
-    return "1211" if unit is not None and unit.army == "garrison" else "1511"
+    if unit is None or unit.army != "garrison":
+        return "1511"
+    lost = max(state.siege.held, default=0)
+    gate = gate_above(game, lost) if lost else ""
+    return behind(game, gate)[0] if gate else "1211"
 
 
 def is_in_place(state: State, engine: str) -> bool:
@@ -61,10 +68,12 @@ def keeps_engines(state: State, action: Action) -> bool:
 
 
 def is_timely(state: State, action: Action) -> bool:
-    """Whether an action leaves Grond its road, and Gandalf his points until Aragorn is there."""
+    """Whether an action leaves Grond its road, and Gandalf his points until Aragorn is there or dread is about."""
     if isinstance(action, actions.Step) and state.marching is not None and state.seat == "sauron":
         return "grond" in state.marching.carrying or action.hex not in ROAD
-    return not (isinstance(action, actions.Cast) and "gandalf" in action.caster and state.turn < 10)
+    if not isinstance(action, actions.Cast) or "gandalf" not in action.caster or state.turn >= 10:
+        return True
+    return action.spell == "stalemate-nazgul" and any(each.spell in DREAD for each in state.in_force)
 
 
 def choose(game: Game, state: State, legal: Sequence[Action], stream: Stream) -> Action:
@@ -73,8 +82,13 @@ def choose(game: Game, state: State, legal: Sequence[Action], stream: Stream) ->
     steps = [action for action in legal if isinstance(action, actions.Step)]
     if steps and stream.below(10) < 9:
         aim = goal(game, state)
+        there = [action for action in legal if isinstance(action, actions.Halt)]
+        if there and hex_of(state, state.marching.piece if state.marching else "") == aim:
+            return there[0]
         return min(steps, key=lambda step: (distance(step.hex, aim), step.hex))
-    dear = [action for action in legal if isinstance(action, actions.Cast) and action.spell in DEAR]
+    frightened = any(each.spell in DREAD for each in state.in_force)
+    spells = (*DEAR, "stalemate-nazgul") if frightened else DEAR
+    dear = [action for action in legal if isinstance(action, actions.Cast) and action.spell in spells]
     if dear:
         return dear[stream.below(len(dear))]
     legal = [action for action in legal if keeps_engines(state, action)] or list(legal)

@@ -27,7 +27,7 @@ from tests.rules.middle_earth.gondor.siege import whole_game
 from tests.rules.middle_earth.gondor.storming import storm
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "gondor-siege.txt"
-GOLDEN_SEED = 8
+GOLDEN_SEED = 11
 VALUES = {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1, "-": 0}
 LADDER = ("E", "1/2 R2", "1/2 R1", "1/2", "R2", "R1", "R1", "-")
 CHECKS = (
@@ -134,8 +134,12 @@ def test_the_checks_of_the_kit_hold_in_a_dozen_pressed_sieges(check, seed):
 
 @pytest.mark.slow
 def test_in_some_pressed_sieges_everything_of_the_siege_happens():
-    seen = {type(event) for seed in range(20) for step in storm(seed).steps for event in step.events}
-    assert set(own_events.EVENTS) - seen == set()
+    missing = set(own_events.EVENTS)
+    for seed in range(60):
+        missing -= {type(event) for step in storm(seed).steps for event in step.events}
+        if not missing:
+            break
+    assert missing == set()
 
 
 # Greedy

@@ -412,8 +412,11 @@ def test_the_ringwraith_comes_with_a_unit_and_what_finds_no_room_waits():
 def test_the_due_reinforcements_are_told_and_shown():
     state = begun(GAME)
     panels = {panel.title: panel.lines for panel in ruleset.scene(GAME, state).panels}
-    assert "Sauron turn 6: 3 Slaves, Ringwraith, Sauron, Pedestal" in panels["Reinforcements"]
-    assert any(line.startswith("Last Alliance turn 2: 6 Elven spearmen") for line in panels["Reinforcements"])
+    assert "Sauron turn 6, Black Gate: 3 Slaves, Ringwraith, Sauron, Pedestal" in panels["Reinforcements"]
+    assert any(
+        line.startswith("Last Alliance turn 2, north edge: 6 Elven spearmen")
+        for line in panels["Reinforcements"]
+    )
     told = []
     state = ruleset.initial(GAME)
     for event in ruleset.begin(GAME, Chance(keyed(b"0" * 16))):
@@ -421,7 +424,7 @@ def test_the_due_reinforcements_are_told_and_shown():
             told.append(ruleset.narrate(GAME, state, event))
         state = fold(ruleset, GAME, state, (event,))
     assert told == [
-        "Orcs may enter in the black gate (SAURON-6)",
+        "Orcs may enter by the Black Gate (SAURON-6)",
         "Sauron is to choose a unit that comes (SAURON-6)",
         "Sauron is to choose a unit that comes (SAURON-6)",
     ]
