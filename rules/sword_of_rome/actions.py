@@ -145,7 +145,7 @@ class Avoid(Action, frozen=True):
 
 
 class Accompany(Action, frozen=True):
-    """A subordinate goes along with a leader who has declared an interception or an attempt to avoid battle (10, 11)."""
+    """A subordinate goes along with a leader who has declared to intercept or to avoid battle (10, 11)."""
 
     leader: str
     commander: str

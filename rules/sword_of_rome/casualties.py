@@ -18,8 +18,8 @@ from rules.sword_of_rome.unfolding import Unfolding
 def lose_units(
     unfolding: Unfolding, power: str, space: str, cu: int, rule: str, *, inside_first: bool = False
 ) -> None:
-    """CU of a power in a space are lost; those outside first, but in a sortie. Ordinary CU go before the militia, unless
-    the owner says otherwise afterwards (17.1)."""
+    """CU of a power in a space are lost; those outside first, but in a sortie. Ordinary CU go before the militia,
+    unless the owner says otherwise afterwards (17.1)."""
     own = force(unfolding.state, space, power)
     if own is None:
         return
@@ -62,7 +62,9 @@ def _options(game: Game, state: State, casualties: Casualties, now: Decision) ->
         yield actions.GiveUpMilitia(cu)
 
 
-def _refuse(game: Game, state: State, casualties: Casualties, now: Decision, action: Action) -> Refusal | None:
+def _refuse(
+    game: Game, state: State, casualties: Casualties, now: Decision, action: Action
+) -> Refusal | None:
     most = _most(state, casualties)
     if isinstance(action, actions.GiveUpMilitia) and 0 <= action.cu <= most:
         return None

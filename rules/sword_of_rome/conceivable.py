@@ -65,7 +65,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
                 yield actions.Offer(power, other)
                 yield actions.Break(power, other)
                 yield actions.Renew(power, other)
-    yield from (actions.Name(each) for each in game.seats)
+    yield from (actions.Name(each) for each in dict.fromkeys((*game.seats, *game.powers)))
 
 
 def _of_cards(game: Game, state: State, seat: str) -> Iterator[Action]:
@@ -101,3 +101,4 @@ def _of_reactions(game: Game, state: State, leaders: list[str]) -> Iterator[Acti
         for space in game.board.adjacent[entry.space]:
             yield actions.Avoid(name, 1, space)
             yield actions.Avoid(name, game.numbers.army_most + 1, space)
+        yield from (actions.Accompany(name, other) for other in leaders if other != name)

@@ -25,6 +25,7 @@ from rules.sword_of_rome import (
     retreat,
     siege,
     strategy_cards,
+    succession,
     support,
     surrender,
 )
@@ -45,6 +46,7 @@ CHAPTERS: dict[type[Any], Chapter] = {
     begun.Entry: reactions.CHAPTER,
     begun.Battle: combat.CHAPTER,
     begun.Retreat: retreat.CHAPTER,
+    begun.Succession: succession.CHAPTER,
     begun.Support: support.CHAPTER,
     begun.SiegeRoll: siege.ROLL,
     begun.Fall: siege.FALL,

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, combat, events, retreat, strength
+from rules.sword_of_rome import actions, battle_losses, events, retreat, strength
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import HARMS, enemy_side, own_side
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.leaders import displace
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import friendly_space
 from rules.sword_of_rome.procedures import Battle, CardEvent, Retreat
 from rules.sword_of_rome.state import State, find
+from rules.sword_of_rome.succession import replace_commander
 from rules.sword_of_rome.unfolding import Unfolding
 
 
@@ -87,7 +89,7 @@ def _retreating(game: Game, state: State, seat: str) -> tuple[str, ...]:
     loser = strength.side_of(battle, side)
     found = []
     stays = battle.automatic or (side == strength.ATTACKER and battle.sortie)
-    if combat.fighting(state, battle, side) and not stays and game.seat_of.get(loser.power) == seat:
+    if battle_losses.fighting(state, battle, side) and not stays and game.seat_of.get(loser.power) == seat:
         found.append(loser.power)
     flank = battle.flank
     if flank is not None and side == strength.ATTACKER and game.seat_of.get(flank.power) == seat:
@@ -136,7 +138,7 @@ def _losses(unfolding: Unfolding, event: CardEvent, operation: data.CombatLosses
     battle = find(state, Battle)
     side = side_meant(game, state, event.seat, operation.side)
     if battle.winner:
-        combat.lose(unfolding, battle, side, operation.change, "7.1", counts=operation.support)
+        battle_losses.lose(unfolding, battle, side, operation.change, "7.1", counts=operation.support)
         return
     if not operation.only_if:
         unfolding.happen(events.BattleModified(side, game.title(event.card), losses=operation.change))
@@ -153,7 +155,7 @@ def _replay_possible(game: Game, state: State, event: CardEvent, operation: data
     battle = find(state, Battle)
     if battle is None or battle.automatic:
         return False
-    return all(combat.fighting(state, battle, side) for side in (strength.ATTACKER, strength.DEFENDER))
+    return all(battle_losses.fighting(state, battle, side) for side in (strength.ATTACKER, strength.DEFENDER))
 
 
 def _replay(unfolding: Unfolding, event: CardEvent, operation: data.CombatReplay) -> None:
@@ -168,11 +170,8 @@ def _displace(unfolding: Unfolding, event: CardEvent, operation: data.DisplaceCo
     if operation.time == "after":
         unfolding.happen(events.BattleModified(side, game.title(event.card), afterwards=leader))
         return
-    power = strength.side_of(battle, side).power
-    unfolding.happen(events.LeaderGone(leader, "displaced", "12.2.4"))
-    own = force(unfolding.state, battle.space, power)
-    left = (own.leaders or own.shut) if own is not None else ()
-    unfolding.happen(events.CommanderLost(side, left[0] if left else ""))
+    displace(unfolding, leader, "12.2.4")
+    replace_commander(unfolding, battle, side)
 
 
 def _displace_possible(game: Game, state: State, event: CardEvent, operation: data.DisplaceCommander) -> bool:
@@ -229,9 +228,7 @@ def _never(unfolding: Unfolding, event: CardEvent, operation: Any) -> None:
     raise AssertionError("a choice comes first")
 
 
-def _costs_units(
-    game: Game, state: State, event: CardEvent, operation: data.CombatLosses, seat: str
-) -> bool:
+def _costs_units(game: Game, state: State, event: CardEvent, operation: data.CombatLosses, seat: str) -> bool:
     """Whether the event would cost an army of the seat CU, if its own condition comes true."""
     battle = find(state, Battle)
     side = side_meant(game, state, event.seat, operation.side)

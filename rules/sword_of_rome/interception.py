@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.sword_of_rome import actions, command, events
-from rules.sword_of_rome.forces import force
+from rules.sword_of_rome.forces import force, is_minor
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied, friendly_space
 from rules.sword_of_rome.procedures import Activation, Attempt, Entry, Modifier
@@ -59,6 +59,8 @@ def refuse_interception(
         return "10.1", f"{title} does not stand next to {target}"
     if entry.sortie:
         return "13.4.1", "a sortie cannot be intercepted"
+    if game.seat_of.get(power) == entry.seat:
+        return "10.1", "only seats whose impulse it is not intercept"
     if leader in own.shut:
         return "10.2", f"{title} is within the walls of {game.title(near)}"
     if allied(game, state, power, entry.power):
@@ -72,15 +74,16 @@ def refuse_interception(
             f"the link from {game.title(near)} to {target} is {link}, and nobody intercepts across it",
         )
     for each in _standing(state, entry):
-        if each.power != power:
-            return (
-                "10.2",
-                f"{title} cannot intercept into {target}: CU of {game.title(each.power)} that do not move stand there",
-            )
-    if any(attempt.origin == near for attempt in entry.interceptions):
+        if each.power == power:
+            continue
+        standing = f"CU of {game.title(each.power)} that do not move stand there"
+        if allied(game, state, power, each.power):  # 10.2-f
+            standing = f"the army of {game.title(each.power)}, an ally, is attacked there"
+        return "10.2", f"{title} cannot intercept into {target}: {standing}"
+    if any(attempt.origin == near for attempt in entry.interceptions):  # 10.3-g
         return "10.3", f"an interception from {game.title(near)} has been declared already"
     for procedure in state.stack:
-        if isinstance(procedure, Entry) and procedure is not entry and procedure.space == near:
+        if isinstance(procedure, Entry) and procedure is not entry and procedure.space == near:  # 10.2-e
             return "10.2", f"the army in {game.title(near)} is pinned by the attack on it"
     march = find(state, Activation)
     if march is not None and f"{power}/{near}" in march.bribed:
@@ -90,7 +93,7 @@ def refuse_interception(
         return barred
     if not may_enter(game, state, power, entry.space):
         return "16.3", f"{game.title(power)} may not intercept into {target}"
-    most = own.cu if leader == own.leaders[0] else own.cu - 1
+    most = own.cu if leader == own.leaders[0] else own.cu - 1  # 10.3-d
     if most < 1:
         return "10.3", "a subordinate intercepts only if his commander stays with at least 1 CU"
     if not 1 <= cu <= min(most, game.numbers.army_most):
@@ -125,6 +128,35 @@ def declare(unfolding: Unfolding, entry: Entry, power: str, leader: str, cu: int
     followers = tuple(each for each in own.leaders if each != leader) if cu == own.cu else ()
     attempt = Attempt(power, leader, cu, near, entry.space, followers)
     unfolding.happen(events.ReactionDeclared(INTERCEPTION, attempt))
+
+
+def refuse_accompanying(
+    game: Game, state: State, attempts: tuple[Attempt, ...], index: int, leader: str, rule: str
+) -> Refusal | None:
+    """Why a leader may not go along in a declared attempt to intercept (10.3) or to avoid battle (11.1), or None."""
+    attempt = attempts[index]
+    own = force(state, attempt.origin, attempt.power)
+    title, commander = game.title(leader), game.title(attempt.leader)
+    if own is None or leader not in own.leaders:
+        return rule, f"{title} does not stand with {commander} in {game.title(attempt.origin)}"
+    if any(leader in (each.leader, *each.followers) for each in attempts):
+        return rule, f"{title} goes already"
+    if leader == own.leaders[0]:
+        return "8.2.1", f"{title} commands and does not go as a subordinate of {commander}"
+    if is_minor(game, attempt.leader) and not is_minor(game, leader):
+        return "8.2.1", f"{title} is no subordinate of a minor leader"
+    return None
+
+
+def companions(
+    game: Game, state: State, attempts: tuple[Attempt, ...], power: str, rule: str
+) -> Iterator[actions.Accompany]:
+    """The leaders of a power that may still go along in what was declared."""
+    for index, attempt in enumerate(attempts):
+        own = force(state, attempt.origin, attempt.power) if attempt.power == power else None
+        for leader in own.leaders if own is not None else ():
+            if refuse_accompanying(game, state, attempts, index, leader, rule) is None:
+                yield actions.Accompany(leader, attempt.leader)
 
 
 def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
@@ -167,4 +199,5 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
                 "10.4",
             )
         )
+        command.hand_over(unfolding, state, attempt.power, attempt.origin)
         command.ask(unfolding, attempt.power, entry.space)  # 10.4-b

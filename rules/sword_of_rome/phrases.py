@@ -54,6 +54,8 @@ _DECISIONS = {
     "hirer": "to whom the Gauls are offered",
     "which-units": "how many CU",
     "command": "who commands",
+    "support-wish": "whether to ask for the support of the ally's victory",
+    "succession": "who takes command in the battle",
     "beneficiary": "which ally gains the support",
     "roll-again": "which die is rolled again",
     "surprise": "who falls on the enemy",
@@ -139,12 +141,15 @@ _PHRASES: dict[type[Action], Callable[[Game, State, Any], str]] = {
     actions.Avoid: lambda game, state, action: (
         f"avoid (battle with) {action.leader} (and) {action.cu} (cu to) {action.space}"
     ),
+    actions.Accompany: lambda game, state, action: f"{action.leader} (goes along with) {action.commander}",
     actions.Accept: lambda game, state, action: "accept",
     actions.Refuse: lambda game, state, action: "refuse",
     actions.TurnBack: lambda game, state, action: "turn back",
     actions.Fight: lambda game, state, action: "fight",
     actions.Flank: lambda game, state, action: f"flank (with) {action.leader}",
-    actions.RetreatTo: lambda game, state, action: f"(retreat to) {action.space}",
+    actions.RetreatTo: lambda game, state, action: (
+        f"(retreat to) {action.space}{' by ' if action.via else ''}{' '.join(action.via)}"
+    ),
     actions.RetreatBySea: lambda game, state, action: f"sail (back to) {action.space}",
     actions.Spend: _spend,
     actions.Place: lambda game, state, action: f"(place) {action.power} (in) {action.space}",

@@ -115,6 +115,8 @@ class Battle(Procedure, frozen=True):
     """The powers whose armies retreat at that cost."""
     naval: int = 0
     """CU of the loser that may retreat by sea, by an event."""
+    wish: str = ""
+    """Whether an ally whose army flanked asks for the support: yes or no (12.5-c)."""
     beneficiary: str = ""
     """The power that gets the support: an ally whose army flanked, if the active seat lets it (12.5-c)."""
     stage: str = "joined"
@@ -140,3 +142,14 @@ class Retreat(Procedure, frozen=True):
     end: str = ""
     """Where it has come to."""
     stage: str = "walls"
+
+
+class Succession(Procedure, frozen=True):
+    """A commander is gone before the roll, and his owner picks one of several subordinates (12.2.4). `side`: attacker
+    or defender."""
+
+    seat: str
+    power: str
+    space: str
+    side: str
+    stage: str = ""

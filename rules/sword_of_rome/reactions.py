@@ -3,7 +3,14 @@ and whether there is a battle (12.1)."""
 
 from __future__ import annotations
 
-from rules.sword_of_rome import avoiding_battle, combat, events, interception, reaction_changes, reaction_choices
+from rules.sword_of_rome import (
+    avoiding_battle,
+    events,
+    interception,
+    joining_battle,
+    reaction_changes,
+    reaction_choices,
+)
 from rules.sword_of_rome.activation import send_back
 from rules.sword_of_rome.chapter import Chapter
 from rules.sword_of_rome.control import raids
@@ -214,7 +221,7 @@ def _relief(unfolding: Unfolding, entry: Entry) -> str:
 
 def _flanking(unfolding: Unfolding, entry: Entry) -> str:
     unfolding.reach(FOUGHT)
-    combat.join(unfolding, entry)
+    joining_battle.join(unfolding, entry)
     return PAUSED
 
 
@@ -222,7 +229,7 @@ def _fought(unfolding: Unfolding, entry: Entry) -> str:
     """The battle is over: the movement ends, unless the victory was automatic (9.4-b, -c)."""
     if _goes_for_another(unfolding.game, unfolding.state, entry):
         unfolding.reach(FOUGHT)
-        combat.join(unfolding, entry)
+        joining_battle.join(unfolding, entry)
         return PAUSED
     unfolding.finish()
     march = find(unfolding.state, Activation)

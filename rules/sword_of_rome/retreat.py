@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from rules.ruleset import Action, Event
-from rules.sword_of_rome import actions, command, events
+from rules.sword_of_rome import actions, command, events, retreat_ways
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.forces import (
-    enemies_outside,
-    enemy_units,
-    force,
-    foreign_outside,
-    foreign_units,
-    outside,
-)
+from rules.sword_of_rome.forces import force, outside
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
-from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, decider, friendly_space
-from rules.sword_of_rome.procedures import Battle, Impulse, Retreat, Voyage
-from rules.sword_of_rome.state import State, change_found, find, pair
-from rules.sword_of_rome.strategy_cards import could_hold, has_card, refuse_holding
-from rules.sword_of_rome.tracing import link_for
+from rules.sword_of_rome.powers import decider
+from rules.sword_of_rome.procedures import Battle, Impulse, Retreat
+from rules.sword_of_rome.retreat_by_sea import (
+    NO_SHIPS,
+    SAIL,
+    carried,
+    could_sail,
+    havens,
+    sail_cards,
+    sails_free,
+    sea_limit,
+    set_sail,
+)
+from rules.sword_of_rome.retreat_ways import Way, step_losses, ways
+from rules.sword_of_rome.state import State, change_found, find
+from rules.sword_of_rome.strategy_cards import refuse_holding
 from rules.sword_of_rome.unfolding import Unfolding
-from rules.sword_of_rome.ways import DUOVIRI, needs_naval_combat, ports_for
 
 WALLS, WAYS, OVER = "walls", "ways", "over"
-SAIL = "sail"
-
-
-class Way(NamedTuple):
-    """A way back: the spaces entered, and the CU left at its end."""
-
-    path: tuple[str, ...]
-    cu: int
 
 
 def begin(
@@ -66,138 +60,10 @@ def begin(
             losses,
             defender and not flank,
             counts,
-            naval=naval,
+            naval=NO_SHIPS if flank else naval,  # 12.4.3: it is not beaten in the port itself
             stage=stage,
         )
     )
-
-
-# By land
-
-
-def ways(game: Game, state: State, retreat: Retreat) -> dict[str, Way]:
-    """The nearest spaces in which the army can stop, each with the way that costs least (12.4-b, 12.4.1)."""
-    cu = outside(state, retreat.space, retreat.power)
-    front = [Way((), cu)]
-    for _ in range(game.numbers.retreat_spaces):
-        ends: dict[str, Way] = {}
-        reached: list[Way] = []
-        for way in front:
-            here = way.path[-1] if way.path else retreat.space
-            for name in game.links[here]:
-                if name in way.path or name == retreat.space or name == retreat.barred:
-                    continue
-                if not _may_go(game, retreat, here, name, first=not way.path):
-                    continue
-                step = _step(game, state, retreat, way, name)
-                if step is None:
-                    continue
-                if _may_stop(game, state, retreat.power, name, step.cu):
-                    best = ends.get(name)
-                    if best is None or best.cu < step.cu:
-                        ends[name] = step
-                else:
-                    swept = outside(state, name, retreat.power)  # 12.4.2
-                    reached.append(Way(step.path, step.cu + swept))
-        if ends:
-            return dict(sorted(ends.items()))
-        front = reached
-    return {}
-
-
-def _may_go(game: Game, retreat: Retreat, here: str, name: str, *, first: bool) -> bool:
-    link = link_for(game, retreat.power, here, name)
-    if first and retreat.first:  # 12.4.1-a
-        if name != retreat.first:
-            return False
-        return link == "clear" or game.options["difficult-retreat"] == "allowed"
-    return link == "clear"  # 12.4.1-c
-
-
-def _step(game: Game, state: State, retreat: Retreat, way: Way, name: str) -> Way | None:
-    cost = step_losses(game, state, retreat, name)
-    if way.cu - cost <= 0:
-        return None
-    return Way((*way.path, name), way.cu - cost)
-
-
-def step_losses(game: Game, state: State, retreat: Retreat, space: str) -> int:
-    """The CU that entering the space costs a retreating army (12.4.5)."""
-    if retreat.losses >= 0:
-        return 0
-    hostile = bool(enemies_outside(game, state, space, retreat.power))
-    return int(hostile or not friendly_space(game, state, retreat.power, space))
-
-
-def _may_stop(game: Game, state: State, power: str, space: str, cu: int) -> bool:
-    if enemy_units(game, state, space, power) or foreign_units(state, space, power):
-        return False
-    if foreign_outside(state, space, power):
-        return False
-    return friendly_space(game, state, power, space) or outside(state, space, power) > cu
-
-
-# By sea (12.4.3)
-
-
-def sea_limit(game: Game, state: State, power: str, space: str) -> int:
-    """The CU that may retreat by sea to a port with the play that it takes, 0 if the power cannot."""
-    numbers = game.numbers
-    if power == CARTHAGE:
-        return numbers.sea_carthage
-    if power == GREECE:
-        return numbers.sea_greece_harbour if space == game.places.greek_harbour else numbers.sea_greece
-    if power == ROME:
-        if pair(ROME, CARTHAGE) in state.alliances:
-            return numbers.sea_rome_allied
-        return numbers.sea_rome if DUOVIRI in state.markers else 0
-    return 0
-
-
-def havens(game: Game, state: State, retreat: Retreat) -> tuple[str, ...]:
-    """The ports to which the army could retreat by sea: friendly, unbesieged, with nobody else's CU."""
-    ports = ports_for(game, state, retreat.power)
-    if retreat.space not in ports or retreat.naval < 0:
-        return ()
-    return tuple(
-        name
-        for name in ports
-        if name != retreat.space
-        and name not in state.sieges
-        and friendly_space(game, state, retreat.power, name)
-        and not foreign_units(state, name, retreat.power)
-        and not foreign_outside(state, name, retreat.power)
-    )
-
-
-def sails_free(game: Game, retreat: Retreat) -> bool:
-    """Whether the retreat by sea takes no card: Carthage's, and of one who came by sea (12.4.3-b, -c)."""
-    return retreat.power == CARTHAGE or retreat.link == "sea" or retreat.naval > 0
-
-
-def carried(game: Game, state: State, retreat: Retreat, space: str) -> int:
-    """The CU that can go by sea to a port now."""
-    return max(retreat.naval, sea_limit(game, state, retreat.power, space))
-
-
-def _could_sail(game: Game, state: State, retreat: Retreat) -> bool:
-    """Whether by what is open the owner could play a card for a retreat by sea."""
-    if state.phase != "action" or not sea_limit(game, state, retreat.power, ""):
-        return False
-    if game.seat_of.get(retreat.power) != retreat.seat:
-        return False
-    return any(True for _ in sail_cards(game, state, retreat, openly=game.options["responses"] != "held"))
-
-
-def sail_cards(game: Game, state: State, retreat: Retreat, *, openly: bool = False) -> Iterator[str]:
-    """The cards that carry a retreat by sea: of 3 Ops, Desperate Times too (7.4-i)."""
-    seat = retreat.seat
-    for card in game.deck[seat]:
-        if game.cards[card].ops >= game.numbers.sea_ops and (
-            could_hold(state, seat, card) if openly else has_card(game, state, seat, card)
-        ):
-            yield card
-    yield from state.desperate.get(seat, ())
 
 
 # The procedure
@@ -227,7 +93,7 @@ def _asks(game: Game, state: State, retreat: Retreat) -> Decision | None:
     if havens(game, state, retreat):
         if sails_free(game, retreat):
             return Decision(retreat.seat, "retreat", retreat.power)
-        if _could_sail(game, state, retreat):
+        if could_sail(game, state, retreat):
             return Decision(retreat.seat, "retreat-or-sail", retreat.power)
     return Decision(retreat.seat, "retreat", retreat.power) if ways(game, state, retreat) else None
 
@@ -245,8 +111,7 @@ def _options(game: Game, state: State, retreat: Retreat, now: Decision) -> Itera
         yield actions.End()
         return
     found = ways(game, state, retreat)
-    for space in found:
-        yield actions.RetreatTo(space)
+    yield from retreat_ways.choices(found)
     if sails_free(game, retreat):
         for space in havens(game, state, retreat):
             if carried(game, state, retreat, space):
@@ -262,15 +127,7 @@ def _refuse(game: Game, state: State, retreat: Retreat, now: Decision, action: A
     if now.kind == "retreat-inside":
         return _refuse_inside(game, state, retreat, action)
     if isinstance(action, actions.RetreatTo):
-        found = ways(game, state, retreat)
-        if action.space in found:
-            return None
-        if not found:
-            return "12.4.5", "there is no space to which the army could retreat by land"
-        return (
-            "12.4.1",
-            f"the army retreats to the nearest space: {', '.join(game.title(name) for name in found)}",
-        )
+        return retreat_ways.refuse(game, ways(game, state, retreat), action)
     if isinstance(action, actions.RetreatBySea):
         if not sails_free(game, retreat):
             return "12.4.3", "a retreat by sea takes a card that allows it"
@@ -326,37 +183,42 @@ def _act(unfolding: Unfolding, retreat: Retreat, now: Decision, action: Action) 
     elif isinstance(action, actions.LeadInside):
         unfolding.happen(events.WentInside(retreat.power, retreat.space, 0, (action.leader,), "12.4.4"))
     elif isinstance(action, actions.RetreatTo):
-        go_back(unfolding, retreat, ways(game, state, retreat)[action.space].path)
+        way = retreat_ways.meant(ways(game, state, retreat), action)
+        assert way is not None
         unfolding.reach(OVER)
+        go_back(unfolding, retreat, way)
     elif isinstance(action, actions.Play):
         source = "desperate" if action.card in state.desperate.get(retreat.seat, ()) else "hand"
         unfolding.happen(events.CardPlayed(retreat.seat, action.card, SAIL, source == "desperate", source))
         unfolding.happen(events.SeaRetreatAllowed(sea_limit(game, state, retreat.power, ""), action.card))
     elif isinstance(action, actions.RetreatBySea):
-        by_sea(unfolding, retreat, action.space)
+        set_sail(unfolding, retreat, action.space)
     elif retreat.stage == WALLS:
         unfolding.reach(WAYS)
     else:
         destroy(unfolding, retreat)
 
 
-def go_back(unfolding: Unfolding, retreat: Retreat, path: tuple[str, ...]) -> None:
+def go_back(unfolding: Unfolding, retreat: Retreat, way: Way) -> None:
     """The army goes its way, losing CU and sweeping along smaller armies of its own (12.4.2, 12.4.5)."""
-    game = unfolding.game
-    here, lost = retreat.space, 0
-    for space in path:
-        own = force(unfolding.state, here, retreat.power)
-        if own is None or not own.cu:
+    game, power = unfolding.game, retreat.power
+    here, gone = retreat.space, [retreat.space]
+    lost = 0
+    for space in way.path:
+        own = force(unfolding.state, here, power)
+        if own is None:
             break
-        unfolding.happen(
-            events.ForceMoved(retreat.power, here, space, own.cu, own.leaders, "retreat", "12.4")
-        )
-        cost = step_losses(game, unfolding.state, retreat, space)
+        cost = min(step_losses(game, unfolding.state, retreat, space), own.cu)
+        unfolding.happen(events.ForceMoved(power, here, space, own.cu, own.leaders, "retreat", "12.4"))
         if cost:
-            lose_units(unfolding, retreat.power, space, cost, "12.4.5")
+            lose_units(unfolding, power, space, cost, "12.4.5")
             lost += cost
         here = space
-    unfolding.happen(events.Retreated(retreat.power, (retreat.space, *path), lost))
+        gone.append(space)
+        if cost == own.cu:  # 8.4: nothing is left of it
+            displace_all(unfolding, own.leaders, "12.4.5")
+            break
+    unfolding.happen(events.Retreated(power, tuple(gone), lost))
     count_losses(unfolding, retreat, lost)
 
 
@@ -367,26 +229,6 @@ def count_losses(unfolding: Unfolding, retreat: Retreat, lost: int) -> None:
         unfolding.happen(
             events.LossesCounted("defender" if battle.winner == "attacker" else "attacker", lost)
         )
-
-
-def by_sea(unfolding: Unfolding, retreat: Retreat, space: str) -> None:
-    """The army goes to sea; what the ships cannot carry is lost (12.4.3)."""
-    game = unfolding.game
-    own = force(unfolding.state, retreat.space, retreat.power)
-    assert own is not None
-    limit = carried(game, unfolding.state, retreat, space)
-    unfolding.begin(
-        Voyage(
-            retreat.seat,
-            retreat.power,
-            retreat.space,
-            space,
-            min(own.cu, limit),
-            own.leaders,
-            "retreat",
-            needs_naval_combat(game, unfolding.state, retreat.power, space),
-        )
-    )
 
 
 def destroy(unfolding: Unfolding, retreat: Retreat) -> None:

@@ -475,6 +475,9 @@ TELLINGS: dict[type[Event], Telling] = {
         f"The {game.title(event.power)} declare nothing more (9.3.2)"
     ),
     events.ReactionDeclared: _declared,
+    events.FollowerDeclared: lambda game, state, event: (
+        f"{game.title(event.leader)} goes along ({'10.3' if event.what == 'interception' else '11.1'})"
+    ),
     events.InterceptorsOrdered: lambda game, state, event: (
         f"{capital(titles(game, event.order))} in this order try to intercept (10.3)"
     ),
@@ -516,6 +519,9 @@ TELLINGS: dict[type[Event], Telling] = {
     events.BattleWon: _battle_won,
     events.LossesCounted: lambda game, state, event: f"The {event.side} has lost {event.cu} CU (12.5)",
     events.BattleFoughtAgain: lambda game, state, event: f"{event.why}: the battle is fought again",
+    events.SupportWished: lambda game, state, event: (
+        f"The {game.title(event.power)} {'ask' if event.wishes else 'do not ask'} for the support of the victory (12.5)"
+    ),
     events.BeneficiaryNamed: lambda game, state, event: (
         f"The {game.title(event.power)} gain the support of the victory (12.5)"
     ),

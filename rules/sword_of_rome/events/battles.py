@@ -80,6 +80,13 @@ class LossesCounted(Event, frozen=True):
     cu: int
 
 
+class SupportWished(Event, frozen=True):
+    """Whether an ally whose army flanked asks to be given the support of the victory (12.5)."""
+
+    power: str
+    wishes: bool
+
+
 class BeneficiaryNamed(Event, frozen=True):
     """The active seat says which of the allies gains the support of their victory (12.5)."""
 

@@ -23,6 +23,14 @@ class ReactionDeclared(Event, frozen=True):
     attempt: Attempt
 
 
+class FollowerDeclared(Event, frozen=True):
+    """A subordinate goes along in an attempt to intercept or to avoid battle; `index`: which of them (10.3, 11.1)."""
+
+    what: str
+    index: int
+    leader: str
+
+
 class InterceptorsOrdered(Event, frozen=True):
     """Who tries to intercept first (10.3)."""
 
