@@ -15,7 +15,7 @@ from rules.sword_of_rome.forces import force, of_power
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import refuse_activation
 from rules.sword_of_rome.powers import CARTHAGE
-from rules.sword_of_rome.procedures import Activation, Campaign, Consent, Entry, Operation
+from rules.sword_of_rome.procedures import Activation, Campaign, Consent, Entry, Flank, Operation
 from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.used_points import batches, freshest, heads_of, movable, points_of, rested
@@ -51,7 +51,7 @@ def refuse_leader(game: Game, state: State, campaign: Campaign, leader: str) -> 
 
 
 def _asks(game: Game, state: State, campaign: Campaign) -> Decision | None:
-    if campaign.waiting is not None:
+    if campaign.waiting:
         return None
     return Decision(campaign.seat, "campaign") if campaign.left else None
 
@@ -95,18 +95,17 @@ def call(unfolding: Unfolding, campaign: Campaign, leader: str, flank_of: str = 
 
 
 def _go_on(unfolding: Unfolding, campaign: Campaign) -> None:
-    if campaign.waiting is None:
-        unfolding.finish()
+    if campaign.waiting:
+        release(unfolding, campaign, campaign.waiting[0])
     else:
-        release(unfolding, campaign)
+        unfolding.finish()
 
 
-def release(unfolding: Unfolding, campaign: Campaign, flank_of: str = "") -> None:
+def release(unfolding: Unfolding, campaign: Campaign, flank: Flank, flank_of: str = "") -> None:
     """A flanking army goes on after an automatic victory with the points that it has left (9.5.7), alone or to flank
     another attack."""
-    flank, state = campaign.waiting, unfolding.state
-    assert flank is not None
-    unfolding.happen(events.FlankReleased(None))
+    state = unfolding.state
+    unfolding.happen(events.FlankReleased(flank, now=True))
     own = force(state, flank.space, flank.power)
     if own is None or flank.leader not in own.leaders:
         return
@@ -210,7 +209,11 @@ def _flank_joined(_: Game, state: State, event: events.FlankJoined) -> State:
 
 
 def _released(_: Game, state: State, event: events.FlankReleased) -> State:
-    return change_found(state, Campaign, waiting=event.flank)
+    campaign = find(state, Campaign)
+    if campaign is None:
+        return state
+    others = tuple(each for each in campaign.waiting if each.leader != event.flank.leader)
+    return change_found(state, Campaign, waiting=others if event.now else (*others, event.flank))
 
 
 CAMPAIGNS = Chapter(_go_on, _asks, _options, _refuse, _act)

@@ -26,8 +26,8 @@ def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal
         return "9.5.6", "only a Campaign brings a flanking army"
     if entry.flank is not None:
         return "9.5.6", "the attack has a flanking army already"
-    waiting = campaign.waiting is not None and leader == campaign.waiting.leader  # 9.5.7
-    refused = None if waiting else refuse_leader(game, state, campaign, leader)
+    waiting = _waiting(campaign, leader)  # 9.5.7
+    refused = None if waiting is not None else refuse_leader(game, state, campaign, leader)
     if refused is not None:
         return refused
     power = game.leaders[leader].power
@@ -43,8 +43,8 @@ def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal
         if each.power != march.power
     ):
         return "15.2", f"{game.title(power)} are allied with those who are attacked"
-    if waiting:
-        points = campaign.waiting.left
+    if waiting is not None:
+        points = waiting.left
     else:
         operation = Operation(entry.seat, campaign.value, (power,))
         points = allowance(game, operation, power) - points_of(state, leader)
@@ -58,9 +58,9 @@ def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Fl
     campaign = find(state, Campaign)
     if campaign is None or entry.flank is not None:
         return
-    waiting = campaign.waiting
-    if waiting is not None and refuse_flank(game, state, entry, waiting.leader) is None:
-        yield actions.Flank(waiting.leader)
+    for waiting in campaign.waiting:
+        if refuse_flank(game, state, entry, waiting.leader) is None:
+            yield actions.Flank(waiting.leader)
     if not campaign.left:
         return
     for power in operation_of(game, state, campaign).powers:
@@ -73,10 +73,15 @@ def flank_leaders(game: Game, state: State, entry: Entry) -> Iterator[actions.Fl
 def begin_flank(unfolding: Unfolding, entry: Entry, leader: str) -> None:
     """Activates a flanking army; one that flanked an automatic victory goes on from there (9.5.7)."""
     campaign = find(unfolding.state, Campaign)
-    if campaign.waiting is not None and campaign.waiting.leader == leader:
-        release(unfolding, campaign, entry.space)
+    waiting = _waiting(campaign, leader)
+    if waiting is not None:
+        release(unfolding, campaign, waiting, entry.space)
     else:
         call(unfolding, campaign, leader, entry.space)
+
+
+def _waiting(campaign: Campaign, leader: str) -> Flank | None:
+    return next((each for each in campaign.waiting if each.leader == leader), None)
 
 
 def in_position(

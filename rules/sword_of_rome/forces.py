@@ -270,7 +270,7 @@ def _went_inside(game: Game, state: State, event: events.WentInside) -> State:
         cu=own.cu - event.cu,
         inside=own.inside + event.cu,
         leaders=tuple(each for each in own.leaders if each not in event.leaders),
-        shut=ranked(game, (*own.shut, *event.leaders)),
+        shut=ranked(game, (*own.shut, *event.leaders), (*own.shut, *event.leaders, "")[0]),
     )
     if not event.cu or not state.stack:
         return state

@@ -235,7 +235,8 @@ def _options(game: Game, state: State, march: Activation, now: Decision) -> Iter
 
 def _refuse(game: Game, state: State, march: Activation, now: Decision, action: Action) -> Refusal | None:
     if _is_shut(state, march) and not isinstance(action, (actions.Sally, actions.Halt)):
-        return "13.4.1", f"{game.title(march.leader)} is shut in {game.title(march.space)} and can only sally"
+        rule = {actions.Step: "9.3.1", actions.Sail: "9.6.1"}.get(type(action), "13.4.1")
+        return rule, f"{game.title(march.leader)} is shut in {game.title(march.space)} and can only sally"
     if isinstance(action, (actions.Raid, actions.RollSiege, actions.FoundColony)):
         bound = refuse_deed(game, march)
         if bound is not None:

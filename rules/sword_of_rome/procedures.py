@@ -99,8 +99,8 @@ class Campaign(Procedure, frozen=True):
     """How many of them may still be an ally's (9.5.5)."""
     done: tuple[str, ...] = ()
     """The leaders that were activated, or whose owner refused."""
-    waiting: Flank | None = None
-    """A flanking army that may go on after an automatic victory, when the first has finished (9.5.7)."""
+    waiting: tuple[Flank, ...] = ()
+    """Flanking armies that may go on after an automatic victory, when the first has finished (9.5.7)."""
     stage: str = ""
 
 

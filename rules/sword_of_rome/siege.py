@@ -10,7 +10,7 @@ from rules.sword_of_rome.activation import end_march
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import heir, is_tribal, is_walled, make_independent, take_control
-from rules.sword_of_rome.forces import enemies_outside, force
+from rules.sword_of_rome.forces import enemies_outside, force, is_minor
 from rules.sword_of_rome.game import Evolve, Game, Refusal
 from rules.sword_of_rome.leaders import displace_all
 from rules.sword_of_rome.plunder import take_plunder
@@ -89,6 +89,8 @@ def refuse_roll(game: Game, state: State, march: Activation, space: str) -> Refu
     own = force(state, space, march.power)
     if own is None or march.leader not in own.leaders or own.cu < game.numbers.siege_least:
         return "13.4", f"a siege roll takes a leader and {game.numbers.siege_least} CU"
+    if is_minor(game, march.leader) and not is_minor(game, own.leaders[0]):  # 8.2.1-d
+        return "8.2.1", f"{game.title(own.leaders[0])} commands there and is no subordinate of a minor leader"
     impulse = find(state, Impulse)
     if impulse is not None and space in impulse.rolled:
         return "13.1.1", f"{title} has been rolled for in this impulse already"

@@ -504,9 +504,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"from {game.title(event.flank.space)} (9.5.6)"
     ),
     events.FlankReleased: lambda game, state, event: (
-        f"{game.title(event.flank.leader)} may go on afterwards (9.5.7)"
-        if event.flank is not None
-        else "The flanking army goes on (9.5.7)"
+        f"{game.title(event.flank.leader)} {'goes on' if event.now else 'may go on afterwards'} (9.5.7)"
     ),
     events.BattleModified: _modified,
     events.CommanderLost: lambda game, state, event: (

@@ -79,7 +79,7 @@ def refuse_stop(game: Game, state: State, power: str, space: str, cu: int) -> Re
                 "15.3",
                 f"{game.title(each.power)} stand in {title}, and different powers do not stop together",
             )
-        if not friendly and not cu and (each.leaders or each.cu):
+        if not friendly and not cu and (each.leaders or each.cu or each.shut or each.inside):
             return "9.4", f"a leader without CU may not stop among the enemy in {title}"
     if not may_enter(game, state, power, space):
         names = " or ".join(game.title(name) for name in game.powers[power].enters)

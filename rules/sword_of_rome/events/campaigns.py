@@ -41,4 +41,5 @@ class FlankJoined(Event, frozen=True):
 class FlankReleased(Event, frozen=True):
     """After an automatic victory the flanking army may go on when the first has finished (9.5.7), or does so now."""
 
-    flank: Flank | None
+    flank: Flank
+    now: bool = False
