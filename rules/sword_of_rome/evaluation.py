@@ -1,40 +1,58 @@
 """How good a position is for a seat, in hundredths of a Victory Point: for bots that look one decision ahead.
 
-Counted are VP and what the next VP Phase would bring, support, CU, cards, sieges, plunder, PCs on which enemy CU stand
-and that will surrender, and what has been begun and is not finished: support points, CU to be placed, an army on the
-move, a battle. The same of the other seats counts against it.
+Counted are VP and what the next VP Phases would bring, more where the game could be won by them; what stands on the
+board (`evaluation_board`); cards; and what has begun and is not finished: support points, CU to be placed, an army on
+the move, a battle (`evaluation_marches`). What the others have counts against it. No seat is treated otherwise than
+another.
 """
 
 from __future__ import annotations
 
-from rules.sword_of_rome.control import is_plain, is_tribal
+from collections.abc import Callable
+from typing import Any
+
+from rules.secrecy import UNKNOWN
+from rules.sword_of_rome.control import raids
+from rules.sword_of_rome.evaluation_board import SUPPORT, UNIT, holdings, standings
+from rules.sword_of_rome.evaluation_marches import ahead, attempts_due, battle_due, entry_due
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.powers import allied, playing
+from rules.sword_of_rome.powers import GAULS, playing
 from rules.sword_of_rome.procedures import (
     Activation,
     Battle,
+    Campaign,
+    Desperation,
+    Discarding,
     Entry,
-    Impulse,
     Operation,
     Penalties,
     Placement,
+    Proposal,
+    Renewing,
     Support,
+    Window,
 )
-from rules.sword_of_rome.state import INDEPENDENT, State
-from rules.sword_of_rome.victory import change_due
+from rules.sword_of_rome.state import State, changed, pair
+from rules.sword_of_rome.victory import level_of
 
-POINT, DUE = 100.0, 70.0
-SUPPORT, UNIT, CARD, LEADER = 6.0, 10.0, 3.0, 5.0
-SIEGE, PLUNDER = 12.0, 14.0
-SURRENDER = 0.75
-"""How much of a PC that will surrender counts before it does."""
-AGAINST = 0.34
-"""How much the good of each other seat counts against one's own."""
-SIEGE_PRIZE = 0.375
-PENDING = 0.9
-OPS, MARCH, STEP = 3.0, 2.0, 0.3
-STRENGTH = 3.0
-NEAR = 1.5
+POINT = 100
+DUE, LATER, LONG = 90, 20, 3
+"""What a VP is worth that is due at the end of the turn, and more for each turn after it, up to so many."""
+WINNING, CLOSE = 50, 3
+"""How much more points count that come within so many of the level at which the game is won (4.2), squared."""
+PLUNDER = 13
+CARD, DRAWN = 3, 2
+"""A card of the hand by its Ops, and the Ops that one not known, or not drawn yet, has on average."""
+DESPERATE, SOONER = 44, 7
+"""Desperate Times kept for later, and how much less each turn."""
+LAST = 4
+"""To be the last of the seats in each round of the turn."""
+OPS, CAMPAIGN, PENDING = 8, 18, 9
+"""A point of Ops to be used; an army of a Campaign to be activated; tenths of what is still to come."""
+OFFERED = 4
+"""Tenths of what an alliance is worth that has been offered."""
+OWED = 5
+"""A point of loyalty to be paid."""
 
 
 def evaluate(game: Game, state: State, seat: str) -> float:
@@ -44,133 +62,167 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     if not state.vp:
         return 0.0
     side = next((each.seats for each in game.scenario.sides if seat in each.seats), (seat,))
-    value = 0.0
-    for other, good in standings(game, state).items():
-        value += good if other in side else -AGAINST * good
-    return value + _begun(game, state, seat) + _marching(game, state, seat)
+    own = others = number = 0
+    for each in playing(game, state):
+        value = _standing(game, state, each)
+        if each in side:
+            own += value
+        else:
+            others += value
+            number += 1
+    return own - others / max(number, 1) + _begun(game, state, seat)
 
 
-def standings(game: Game, state: State) -> dict[str, float]:
-    """What each seat has and will have, whoever looks; one look at every space for all seats together.
-
-    The weights are multiples of 1/8, so that the sums are exact and do not depend on the order of the spaces.
-    """
-    seats, seat_of = playing(game, state), game.seat_of
-    values = {
-        seat: POINT * state.vp.get(seat, 0)
-        + DUE * change_due(game, state, seat)
-        + CARD * len(state.hands.get(seat, ()))
-        for seat in seats
-    }
-    for space, holder in state.control.items():
-        owner = seat_of.get(holder, "")
-        if owner in values:
-            values[owner] += SUPPORT * state.loyalty.get(space, 1)
-    for space, siege in state.sieges.items():
-        besieger, besieged = seat_of.get(siege.power, ""), seat_of.get(state.control[space], "")
-        if besieger in values:
-            values[besieger] += (SIEGE + _prize(game, besieger, space) * SIEGE_PRIZE) * (1 + siege.level)
-        if besieged in values:
-            values[besieged] -= (SIEGE + _prize(game, besieged, space) * SIEGE_PRIZE) * (1 + siege.level)
-    for space, forces in state.forces.items():
-        holder = state.control[space]
-        victim = seat_of.get(holder, "")
-        for force in forces:
-            owner = seat_of.get(force.power, "")
-            if owner in values:
-                values[owner] += UNIT * (force.cu + force.inside) + LEADER * bool(force.leaders or force.shut)
-            if not force.cu or holder == force.power:
-                continue
-            if holder != INDEPENDENT and allied(game, state, force.power, holder):
-                continue
-            if is_plain(game, state, space):
-                if owner in values:
-                    values[owner] += SURRENDER * (SUPPORT + _prize(game, owner, space))
-                if victim in values:
-                    values[victim] -= SURRENDER * (SUPPORT + _prize(game, victim, space))
-            elif (
-                owner in values
-                and force.leaders
-                and force.cu >= game.numbers.siege_least
-                and space not in state.sieges
-            ):
-                values[owner] += SIEGE
-    for power, record in game.powers.items():
-        if record.raids and seat_of.get(power, "") in values:
-            values[seat_of[power]] += PLUNDER * state.plunder
-    return values
-
-
-def _prize(game: Game, seat: str, space: str) -> float:
-    """What holding a VP space is worth to a seat."""
-    record = game.spaces[space]
-    if not record.victory_point:
-        return 0.0
-    if record.home in game.powers_of[seat]:
-        return DUE
-    return DUE if any(game.powers[power].gains_spaces for power in game.powers_of[seat]) else DUE * 0.25
-
-
-def _begun(game: Game, state: State, seat: str) -> float:
-    """What has been begun and is still to come."""
-    value = 0.0
-    for procedure in state.stack:
-        if isinstance(procedure, Support):
-            whose = game.seat_of.get(procedure.power)
-            worth = SUPPORT * procedure.points
-            if procedure.mode == "lose":
-                value += -worth if whose == seat else AGAINST * worth
-            elif whose == seat:
-                value += PENDING * worth * (1.4 if procedure.mode == "victory" else 1.0)
-            elif procedure.seat != seat:
-                value -= AGAINST * worth
-        elif isinstance(procedure, Placement) and procedure.seat == seat:
-            value += PENDING * UNIT * procedure.cu
-        elif isinstance(procedure, Penalties) and procedure.seat == seat:
-            value -= SUPPORT * procedure.owed
-        elif isinstance(procedure, Operation) and procedure.seat == seat and procedure.stage != "used":
-            value += PENDING * SUPPORT * procedure.value * (0.5 if procedure.neutral else 1.0) + OPS
-        elif isinstance(procedure, Impulse) and procedure.seat == seat:
-            value += 0.1
-        elif isinstance(procedure, Battle) and not procedure.winner:
-            odds = procedure.attacker.cu - procedure.defender.cu
-            if game.seat_of.get(procedure.attacker.power) == seat:
-                value += STRENGTH * odds
-            elif game.seat_of.get(procedure.defender.power) == seat:
-                value -= STRENGTH * odds
+def _standing(game: Game, state: State, seat: str) -> int:
+    """What a seat has, whoever looks."""
+    points, due = state.vp.get(seat, 0), holdings(game, state)[seat].due
+    left = game.scenario.turns - state.turn
+    value = standings(game, state)[seat] + POINT * points + (DUE + LATER * min(left, LONG)) * due
+    close = points + due - level_of(game, state.turn) + CLOSE
+    if close > 0:
+        value += WINNING * close * close
+    for power in game.powers_of[seat]:
+        if power == GAULS:
+            value += PLUNDER * state.plunder
+        elif raids(game, power):
+            value -= PLUNDER * state.plunder
+    hand = state.hands.get(seat, ())
+    for card in hand:
+        value += CARD * (DRAWN if card == UNKNOWN else game.cards[card].ops)
+    value += _kept(state) * len(state.desperate.get(seat, ()))
+    around = game.clockwise
+    if state.first and state.phase == "action" and around[around.index(state.first) - 1] == seat:
+        value += LAST
     return value
 
 
-def _marching(game: Game, state: State, seat: str) -> float:
-    """Where an army on the move of the seat has got to, and what is next to it."""
-    march = next((each for each in reversed(state.stack) if isinstance(each, Activation)), None)
-    if march is None or march.seat != seat or march.stage == "ended":
-        return 0.0
-    value = MARCH + STEP * march.left + (UNIT * 0.2 * min(march.cu, 10) if not march.used else 0.0)
-    entry = next((each for each in reversed(state.stack) if isinstance(each, Entry)), None)
-    if entry is not None:
-        there = sum(
-            each.cu
-            for each in state.forces.get(entry.space, ())
-            if each.power != march.power and not allied(game, state, march.power, each.power)
-        )
-        value += STRENGTH * (march.cu - there) if there else 0.0
-    if not march.left or not march.cu:
-        return value
-    best = 0.0
-    for near in game.links[march.space]:
-        holder = state.control[near]
-        if holder == march.power or (holder != INDEPENDENT and allied(game, state, march.power, holder)):
-            continue
-        there = sum(
-            each.cu
-            for each in state.forces.get(near, ())
-            if each.power != march.power and not allied(game, state, march.power, each.power)
-        )
-        gain = NEAR * (SUPPORT + _prize(game, seat, near)) * 0.3
-        if there:
-            gain += STRENGTH * (march.cu - there)
-        if is_tribal(game, state, near) or near in state.loyalty:
-            gain = gain if march.cu >= game.numbers.siege_least else 0.0
-        best = max(best, gain)
-    return value + best
+def _kept(state: State) -> int:
+    """What Desperate Times are worth that are kept for later."""
+    return max(DESPERATE - SOONER * state.turn, 0)
+
+
+# What has begun and is still to come
+
+
+def _begun(game: Game, state: State, seat: str) -> int:
+    value = 0
+    march: Activation | None = None
+    for procedure in state.stack:
+        if isinstance(procedure, Activation):
+            march = procedure
+        telling = _TELLINGS.get(type(procedure))
+        if telling is not None:
+            value += telling(game, state, seat, procedure)
+    if march is not None and march.seat == seat and march.stage != "ended":
+        value += ahead(game, state, march, seat) - march.used
+    return value + _fighting(game, state, seat, march)
+
+
+def _fighting(game: Game, state: State, seat: str, march: Activation | None) -> int:
+    """What a battle promises that is fought or about to be."""
+    for procedure in reversed(state.stack):
+        if isinstance(procedure, Battle) and not procedure.winner:
+            due = battle_due(game, state, procedure)
+            return _for(game, seat, procedure.attacker.power, due) - _for(
+                game, seat, procedure.defender.power, due
+            )
+        if isinstance(procedure, Entry) and march is not None and not procedure.result:
+            due, enemy = entry_due(game, state, procedure, march)
+            due -= attempts_due(game, state, procedure, march, due)
+            if not enemy:
+                enemy = next((each.power for each in procedure.interceptions), "")
+            return _for(game, seat, march.power, due) - _for(game, seat, enemy, due)
+    return 0
+
+
+def _for(game: Game, seat: str, power: str, value: int) -> int:
+    return value if game.seat_of.get(power) == seat else 0
+
+
+def _support(game: Game, state: State, seat: str, support: Support) -> int:
+    value = SUPPORT * support.points
+    whose = game.seat_of.get(support.power)
+    if support.mode == "lose":
+        return -value if whose == seat else value // 3
+    if whose == seat:
+        return PENDING * value * (14 if support.mode == "victory" else 10) // 100
+    return -value // 3 if support.seat != seat else value // 3
+
+
+def _placement(game: Game, state: State, seat: str, placement: Placement) -> int:
+    return PENDING * UNIT * placement.cu // 10 if placement.seat == seat else 0
+
+
+def _penalties(game: Game, state: State, seat: str, penalties: Penalties) -> int:
+    return -OWED * penalties.owed if penalties.seat == seat else 0
+
+
+def _operation(game: Game, state: State, seat: str, operation: Operation) -> int:
+    if operation.seat != seat or operation.stage == "used":
+        return 0
+    return OPS * operation.value // (2 if operation.neutral else 1)
+
+
+def _campaign(game: Game, state: State, seat: str, campaign: Campaign) -> int:
+    return CAMPAIGN * campaign.left if campaign.seat == seat else 0
+
+
+def _window(game: Game, state: State, seat: str, window: Window) -> int:
+    """Desperate Times that is announced will be used."""
+    return OPS * 3 - _kept(state) if window.claim and window.claim[0] == seat else 0
+
+
+def _desperation(game: Game, state: State, seat: str, desperation: Desperation) -> int:
+    return OPS * 3 if desperation.seat == seat and desperation.stage == "choose" else 0
+
+
+def _discarding(game: Game, state: State, seat: str, discarding: Discarding) -> int:
+    if seat not in discarding.queue:
+        return 0
+    limit = game.scenario.hands[seat]  # type: ignore[index]
+    return CARD * DRAWN * max(limit - len(state.hands.get(seat, ())), 0)
+
+
+def _alliance(game: Game, state: State, seat: str, power: str, other: str) -> int:
+    """What being allied is worth to a seat, against not being."""
+    name = pair(power, other)
+    with_it = changed(state, alliances=state.alliances | {name})
+    without = changed(state, alliances=state.alliances - {name})
+    own = standings(game, with_it)[seat] - standings(game, without)[seat]
+    theirs = game.seat_of.get(other if game.seat_of.get(power) == seat else power, "")
+    if theirs and theirs != seat:
+        own -= (standings(game, with_it)[theirs] - standings(game, without)[theirs]) // 3
+    return own
+
+
+def _proposal(game: Game, state: State, seat: str, proposal: Proposal) -> int:
+    if proposal.stage or game.seat_of.get(proposal.power) != seat:
+        return 0
+    theirs = _alliance(game, state, proposal.seat, proposal.power, proposal.other)
+    own = _alliance(game, state, seat, proposal.power, proposal.other)
+    return OFFERED * own // 10 if own > 0 and theirs > 0 else -1
+
+
+def _renewing(game: Game, state: State, seat: str, renewing: Renewing) -> int:
+    """What is declared counts half; it is renewed only if both are ready."""
+    value = 0
+    for declared in renewing.declared:
+        alliance, _, by = declared.partition("/")
+        if by == seat:
+            power, _, other = alliance.partition("+")
+            value += _alliance(game, state, seat, power, other) // 2
+    return value
+
+
+_TELLINGS: dict[type[Any], Callable[[Game, State, str, Any], int]] = {
+    Support: _support,
+    Placement: _placement,
+    Penalties: _penalties,
+    Operation: _operation,
+    Campaign: _campaign,
+    Desperation: _desperation,
+    Discarding: _discarding,
+    Proposal: _proposal,
+    Renewing: _renewing,
+    Window: _window,
+}
