@@ -164,12 +164,19 @@ def in_distress(game: Game, state: State, space: str, own: Force) -> tuple[str, 
     city takes them in (8.4)."""
     if not own.leaders or own.cu or own.inside or not enemy_units(game, state, space, own.power):
         return ()
-    sheltered = is_walled(state, space) and friendly_space(game, state, own.power, space)
-    return () if sheltered else own.leaders
+    return () if _takes_in(game, state, space, own.power) else own.leaders
+
+
+def _takes_in(game: Game, state: State, space: str, power: str) -> bool:
+    """Whether the space is a friendly walled city whose gates no event has shut."""
+    impulse = find(state, Impulse)
+    barred = impulse is not None and f"{power}/{space}" in impulse.barred
+    return is_walled(state, space) and friendly_space(game, state, power, space) and not barred
 
 
 def in_hiding(game: Game, state: State, space: str, own: Force) -> tuple[str, ...]:
     """The leaders without CU before the walls of their own city among enemies: they go within (8.4)."""
     if not own.leaders or own.cu or not enemies_outside(game, state, space, own.power):
         return ()
-    return own.leaders if is_walled(state, space) and state.control[space] == own.power else ()
+    own_city = state.control[space] == own.power  # 9.3.1-b
+    return own.leaders if own_city and _takes_in(game, state, space, own.power) else ()

@@ -17,7 +17,7 @@ from rules.sword_of_rome.control import raids
 from rules.sword_of_rome.course import PAUSED, after_responses, follow
 from rules.sword_of_rome.forces import enemies_outside, force
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.leaders import displace_all
+from rules.sword_of_rome.leaders import displace_all, in_distress, in_hiding
 from rules.sword_of_rome.powers import ETRUSCANS, SAMNITES, allied, clockwise_from, decider
 from rules.sword_of_rome.procedures import Activation, Campaign, Entry
 from rules.sword_of_rome.reaction_stages import (
@@ -165,12 +165,16 @@ def _avoid_rolling(unfolding: Unfolding, entry: Entry) -> str:
 
 
 def _displace_lone_leaders(unfolding: Unfolding, entry: Entry) -> None:
-    """Leaders without CU are no army and are displaced at once (11.1-e, 8.4)."""
+    """Leaders without CU are no army: their city takes them in, or they are displaced at once (11.1-e, 8.4)."""
     game, state = unfolding.game, unfolding.state
     for each in state.forces.get(entry.space, ()):
-        hostile = each.power != entry.power and not allied(game, state, each.power, entry.power)
-        if hostile and each.leaders and not each.cu:
-            displace_all(unfolding, each.leaders, "11.1")
+        if each.power == entry.power or allied(game, state, each.power, entry.power):
+            continue
+        hiding = in_hiding(game, state, entry.space, each)
+        if hiding:
+            unfolding.happen(events.WentInside(each.power, entry.space, 0, hiding, "8.4"))
+        else:
+            displace_all(unfolding, in_distress(game, state, entry.space, each), "11.1")
 
 
 def _lone(unfolding: Unfolding, entry: Entry) -> str:
