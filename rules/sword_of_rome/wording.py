@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Modifier
 
@@ -55,3 +56,13 @@ def reasons(modifiers: Sequence[Modifier]) -> str:
     return ", ".join(
         f"{each.why} {signed(each.value)}" + (f" ({each.rule})" if each.rule else "") for each in modifiers
     )
+
+
+def cited(rule: str) -> str:
+    """A rule's number, or what else the reason is, as it stands at the end of a sentence."""
+    return f" ({rule})" if rule else ""
+
+
+def card_title(game: Game, card: str) -> str:
+    """What people call a card, or that one is not known."""
+    return "a card" if card == UNKNOWN else game.title(card)
