@@ -28,7 +28,9 @@ def refuse_avoiding(
     own = force(state, entry.space, power)
     title, here = who.title, game.title(entry.space)
     if any(
-        isinstance(each, Entry) and each is not entry and each.space == state.leaders.get(leader)
+        isinstance(each, Entry)
+        and (each.power, each.origin) != (entry.power, entry.origin)
+        and each.space == state.leaders.get(leader)
         for each in state.stack
     ):
         return "11.2", f"{title} is pinned by the attack on him and cannot avoid the flanking army"
