@@ -183,7 +183,7 @@ def refuse_colony(game: Game, state: State, march: Activation) -> Refusal | None
 
 
 def _asks(game: Game, state: State, march: Activation) -> Decision | None:
-    if march.stage != MARCHING:
+    if march.stage != MARCHING or march.cancelled:
         return None
     return Decision(march.seat, "march", march.power)
 
