@@ -167,8 +167,9 @@ def _rally(game: Game, state: State, event: events.RallyRolled) -> str:
 
 def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
     spell = game.board.spells[event.spell]
-    target = f" at {event.target}" if event.target else ""
-    rule = f"works, {event.points} points are spent" if event.works else "fails, no points are spent"
+    target = f" at {game.title(event.target)}" if event.target else ""
+    spent = "1 point is" if event.points == 1 else f"{event.points} points are"
+    rule = f"works, {spent} spent" if event.works else "fails, no points are spent"
     return (
         f"Magic: {game.title(event.caster)} casts {spell.title}{target} with {magic_points(event.points)}: "
         f"2d6 {span(event.range)}{changes(event.modifiers)}, rolled {sum(event.dice)}: {rule} (8.54, 8.56)"

@@ -9,7 +9,7 @@ from rules.middle_earth.gondor.city import BREACH, GARRISON, GATE, great_gate
 from rules.middle_earth.gondor.victory import reasons
 from rules.middle_earth.state import State
 from rules.middle_earth.tellings import TELLINGS as TELLINGS_OF_ALL
-from rules.middle_earth.wording import hexes, named, reckoned, result_in_words, span
+from rules.middle_earth.wording import changes, hexes, named, result_in_words, span
 from rules.ruleset import Action, Event, Mark
 from rules.secrecy import UNKNOWN
 
@@ -85,7 +85,7 @@ def _engine_shot(game: Game, event: events.EngineShotAt) -> str:
     """The greatest sum that hits: that of a wall, made easier."""
     assert game.board.siege is not None
     bonus = Modifier(game.board.siege.engine_shot_bonus, "against an engine", "GONDOR-27")
-    return reckoned(f"{event.sum - bonus.amount} as for a wall", (bonus,), event.sum)
+    return f"{event.sum - bonus.amount} as for a wall{changes((bonus,))}"
 
 
 def _opened(game: Game, state: State, event: HexsideOpened) -> str:
@@ -150,8 +150,8 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.GrondActivated: lambda game, state, event: "Grond is active for the rest of the game (GONDOR-37)",
     events.EngineShotAt: lambda game, state, event: (
-        f"Fire: {game.title(event.engine)} at {game.title(event.target)} at {hexes(event.range)}: 2d6 2 to "
-        f"{_engine_shot(game, event)}, rolled {sum(event.dice)}: "
+        f"Fire: {game.title(event.engine)} at {game.title(event.target)} at {hexes(event.range)}: 2d6 "
+        f"{span((2, event.sum))} ({_engine_shot(game, event)}), rolled {sum(event.dice)}: "
         f"{'destroyed' if event.destroyed else 'missed'} (GONDOR-27)"
     ),
     events.EngineDestroyed: lambda game, state, event: (

@@ -1,0 +1,176 @@
+"""The numbers of the siege as the index of rules prints them, written down once more for tests that count by hand.
+
+Nothing here comes from the engine: counters, tables, hexes, levels, walls and gates are read from the index alone.
+"""
+
+from __future__ import annotations
+
+import math
+
+# Part 4: counters – full and reduced side, by the name without its number
+
+CODES = {
+    "Spearmen": ("E1X", "E1Y"),
+    "Knights of Dol Amroth": ("B3X", "C2X"),
+    "Guard of the Citadel": ("D3W", "E2W"),
+    "Axemen": ("D2X", "E1X"),
+    "Archers": ("e1X", "e1Y"),
+    "Archers with swords": ("Ee3X", "Ee2X"),
+    "Rohan heavy cavalry": ("B3W", "C2W"),
+    "Rohan light cavalry": ("Be3X", "Ce2X"),
+    "Grey Company": ("A3W", "B2W"),
+    "Southern fief cavalry": ("C2X", "D1X"),
+    "Light orc spearmen": ("E1Z", "E1Z"),
+    "Orc archers": ("e1Y", "e1Z"),
+    "Orcs": ("E3Y", "E2Y"),
+    "Orc swordsmen": ("D2Y", "E1Y"),
+    "Orcs with swords and bows": ("Ee3X", "Ee2X"),
+    "Trolls": ("B3Z", "C2Z"),
+    "Mordor cavalry": ("C2Y", "D1Y"),
+    "Harad horsemen": ("C2Y", "D1Y"),
+    "Mumakil": ("A4Y", "B3Y"),
+    "Uruk-hai": ("C3X", "D2X"),
+}
+GARRISON = (
+    "Spearmen",
+    "Knights of Dol Amroth",
+    "Guard of the Citadel",
+    "Axemen",
+    "Archers",
+    "Archers with swords",
+)
+RELIEF = ("Rohan heavy cavalry", "Rohan light cavalry", "Grey Company", "Southern fief cavalry")
+CAVALRY = ("Knights of Dol Amroth", *RELIEF, "Mordor cavalry", "Harad horsemen")
+RATINGS = {
+    "Gandalf": 9, "Imrahil": 6, "Theoden": 6, "Eomer": 7, "Eowyn": 5, "Aragorn": 9,
+    "Lord of the Nazgul": 8, "Gothmog": 5, "King of Harad": 6,
+}  # fmt: skip
+OF_SAURON = ("Lord of the Nazgul", "Gothmog", "King of Harad")
+WOUND = 2  # 8.21
+NIGHT = 3  # 10.0
+
+# Part 3: tables
+
+VALUE = {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1, "below E": 0}  # 9.12; 7.41 is built from it
+LETTERS = ("A", "B", "C", "D", "E", "below E")
+MORALES = ("W", "X", "Y", "Z")
+RESULTS = {
+    "W": ("1/2 R1", "1/2", "R2", "R1", "R1", "-"),
+    "X": ("1/2 R2", "1/2 R1", "1/2", "R2", "R1", "R1"),
+    "Y": ("E", "1/2 R2", "1/2 R1", "1/2", "R2", "R1"),
+    "Z": ("E", "E", "1/2 R2", "1/2 R1", "1/2", "R2"),
+}  # 7.42, by the die
+DUELS = {
+    -3: ("AK", "AK", "AK", "AW", "AW", "-"),
+    -2: ("AK", "AK", "AW", "AW", "-", "-"),
+    -1: ("AK", "AW", "AW", "-", "-", "DW"),
+    0: ("AK", "AW", "-", "-", "DW", "DK"),
+    1: ("-", "-", "-", "DW", "DW", "DK"),
+    2: ("-", "-", "DW", "DW", "DK", "DK"),
+    3: ("-", "DW", "DW", "DK", "DK", "DK"),
+}  # 7.26, by the die
+BREACHES = {
+    "wall": (5, 4, 3, 2),
+    "tower": (4, 3, 2, 0),
+    "level gate": (6, 5, 4, 3),
+}  # GONDOR-17, at 1 to 4 hexes
+SPELLS = {
+    "Break Darkness": (None, (5, 8), (4, 9), (3, 10), (2, 11)),
+    "Stalemate Nazgul": ((6, 7), (5, 8), (4, 9), (3, 10), (2, 11)),
+    "Reveal Aragorn": (None, None, (3, 10), (2, 11), (2, 12)),
+    "Fear": (None, (5, 8), (4, 9), (3, 10), (2, 11)),
+    "Freeze Leader": ((5, 8), (4, 9), (3, 10), (2, 11), (2, 12)),
+    "Activate Grond": (None, (4, 9), (3, 10), (2, 11), (2, 12)),
+}  # 8.57-GONDOR, with 1 to 5 points
+NIGHTS = (2, 3, 4, 5, 6)  # GONDOR-1
+
+
+def hits(letter: str, armour: int) -> tuple[int, int]:
+    """The sums with which an attack is a casualty (7.41)."""
+    return 2, VALUE[letter] + 6 - armour
+
+
+def value(code: str) -> int:
+    """The demoralization value of a full side (9.12)."""
+    letters = [sign.upper() for sign in code[:-2]]
+    return (
+        sum(VALUE[letter] for letter in letters) + int(code[-2]) + {"W": 4, "X": 3, "Y": 2, "Z": 1}[code[-1]]
+    )
+
+
+# GONDOR-2 to GONDOR-5: the map
+
+GREAT_GATE = frozenset(("1211", "1311"))
+GATES = tuple(
+    frozenset(side.split("|"))
+    for side in ("1213|1113", "1109|1009", "1013|0913", "0909|0809", "0812|0712", "0711|0611")
+)
+TOWERS = tuple(
+    frozenset(side.split("|"))
+    for side in (
+        "1210|1311", "1211|1312", "1208|1309", "1213|1313", "1107|1206", "1115|1215", "0906|1005", "0916|1016",
+        "0705|0804", "0717|0817",
+    )
+)  # fmt: skip
+TUNNEL = ("1111", "1011")
+TUNNEL_OPEN = tuple(
+    frozenset(side.split("|")) for side in ("1110|1111", "1111|1112", "1111|1011", "1011|1010", "1011|1012")
+)
+
+
+def beside(name: str) -> tuple[str, ...]:
+    """The six neighbours, from north clockwise: even columns lie half a hex lower."""
+    column, row = int(name[:2]), int(name[2:])
+    low = column % 2 == 0
+    around = (
+        (column, row - 1), (column + 1, row if low else row - 1), (column + 1, row + 1 if low else row),
+        (column, row + 1), (column - 1, row + 1 if low else row), (column - 1, row if low else row - 1),
+    )  # fmt: skip
+    return tuple(f"{one:02d}{other:02d}" for one, other in around)
+
+
+def steps(first: str, second: str) -> int:
+    """How many hexes apart."""
+    (q, r), (to_q, to_r) = _cube(first), _cube(second)
+    return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
+
+
+def _cube(name: str) -> tuple[int, int]:
+    column, row = int(name[:2]), int(name[2:])
+    return column, row - (column + 1) // 2 if column % 2 else row - column // 2
+
+
+def level(name: str) -> int:
+    """The city level of a hex, 0 on the plain."""
+    away = steps(name, "0511")
+    return 0 if int(name[:2]) < 5 or away > 7 else 7 if away <= 1 else 8 - away
+
+
+def masonry(first: str, second: str) -> str:
+    """What stands between two neighbours as the city was built: wall, tower, gate, great gate, closed or nothing."""
+    side = frozenset((first, second))
+    if side == GREAT_GATE:
+        return "great gate"
+    if side in GATES:
+        return "level gate"
+    if first in TUNNEL or second in TUNNEL:
+        return "" if side in TUNNEL_OPEN else "closed"
+    if side in TOWERS:
+        return "tower"
+    return "wall" if level(first) != level(second) else ""
+
+
+def struck(firer: str, target: str) -> tuple[str, ...]:
+    """The neighbours of the target over whose hexside a shot comes in: one, or two where it comes in at a corner."""
+    (x, y), (to_x, to_y) = _centre(target), _centre(firer)
+    angle = math.degrees(math.atan2(to_x - x, y - to_y)) % 360  # 0 is north, clockwise
+    place = angle / 60
+    around = beside(target)
+    if abs(place % 1 - 0.5) < 1e-6:
+        return around[int(place)], around[(int(place) + 1) % 6]
+    return (around[round(place) % 6],)
+
+
+def _centre(name: str) -> tuple[float, float]:
+    column, row = int(name[:2]), int(name[2:])
+    return 1.5 * column, math.sqrt(3) * (row + (0.5 if column % 2 == 0 else 0.0))

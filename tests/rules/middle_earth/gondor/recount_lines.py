@@ -1,0 +1,199 @@
+"""Reads a siege as it is told, line by line, for `recount`: what moves is moved, and every roll is counted anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from tests.rules.middle_earth.gondor.recount import Recount
+
+_HEX = r"(?P<hex>\d{4})"
+_RATING = r"\((?:[^()]|\([^()]*\))*\)"
+_FIGHT = (
+    rf"(?P<kind>Fire|Melee): (?P<attacker>[^()]+) {_RATING} against (?P<defender>[^()]+) {_RATING}: "
+    r"(?:2d6 .*rolled (?P<rolled>\d+): .+?|casualty without a roll) \(7\.\d+\)"
+    r"(?:; morale .+, 1d6 = (?P<die>\d): .+)?"
+)
+_BOMBARDMENT = (
+    r"Siege: (?P<engine>.+) against the (?P<what>wall|tower|level gate) (?P<side>\S+) at .+ rolled "
+    r"(?P<rolled>\d+): .+"
+)
+_SPELL = (
+    r"Magic: (?P<caster>.+) casts (?P<spell>.+?)(?: at (?P<target>.+))? with (?P<points>\d) magic points?: 2d6 "
+    r"\S+?(?P<changed>, \+1 the royal banner GONDOR-32)?, rolled (?P<rolled>\d+): .+"
+)
+
+
+def _placed(now: Recount, line: str, piece: str, hex: str, side: str | None) -> None:
+    now.put((piece,), hex)
+    if side:
+        now.against[piece] = frozenset(side.split("|"))
+
+
+def _began(now: Recount, line: str, piece: str, carried: str | None) -> None:
+    now.marching, now.carrying = piece, carried or ""
+    now.against.pop(now.carrying, None)
+
+
+def _entered(now: Recount, line: str, piece: str, along: str | None, hex: str) -> None:
+    if along is None and piece == now.marching and now.carrying:
+        now.put((now.carrying,), hex)
+    now.put((*now.members(piece), *_names(along)), hex)
+
+
+def _went(now: Recount, line: str, piece: str, along: str | None, hex: str) -> None:
+    now.put((*now.members(piece), *_names(along)), hex)
+
+
+def _names(along: str | None) -> list[str]:
+    return re.split(", | and ", along) if along else []
+
+
+def _turn(now: Recount, line: str, turn: str, night: str | None) -> None:
+    now.turn, now.fired = int(turn), set()
+    now.spells.clear()
+    assert bool(night) == now.is_night(), line
+
+
+def _ladder(now: Recount, line: str, hex: str, number: str, side: str) -> None:
+    now.at[f"Ladder {number}"] = hex
+    now.against[f"Ladder {number}"] = frozenset(side.split("|"))
+
+
+def _opened(now: Recount, line: str, side: str) -> None:
+    now.open.add(frozenset(side.split("|")))
+
+
+def _total(now: Recount, line: str, army: str, sign: str, points: str) -> None:
+    change = int(points) * (1 if sign == "+" else -1)
+    now.totals[army] = max(0, now.totals.get(army, 0) + change)
+
+
+def _formation(now: Recount, line: str, first: str, second: str, hex: str) -> None:
+    now.put((first, second), hex)
+    now.formed.update({first: second, second: first})
+
+
+def _split(now: Recount, line: str, first: str, second: str) -> None:
+    now.formed.pop(first, None)
+    now.formed.pop(second, None)
+
+
+Reader = Callable[..., None]
+_READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
+    (re.compile(pattern), reader)
+    for pattern, reader in (
+        (
+            _FIGHT,
+            Recount.fight,
+        ),
+        (
+            _BOMBARDMENT,
+            Recount.bombardment,
+        ),
+        (
+            r"Fire: (?P<engine>City .+?) at (?P<target>.+?) at \d hex.+ rolled (?P<rolled>\d+): .+",
+            Recount.engine_shot,
+        ),
+        (r"Grond rams the Great Gate: .+ rolled (?P<rolled>\d+): .+", Recount.ram),
+        (
+            rf"Oil: (?P<cauldron>.+) in {_HEX} on (?P<target>.+): casualty .+1d6 = (?P<die>\d): .+",
+            Recount.oil,
+        ),
+        (
+            r"Leader combat: (?P<attacker>[^()]+) \(.+\) attacks (?P<defender>[^()]+) \(.+1d6 = (?P<die>\d): .+",
+            Recount.duel,
+        ),
+        (
+            r"Rally: (?P<leader>[^()]+) \([^()]+\) rallies (?P<unit>.+?): .+ rolled (?P<rolled>\d+): .+",
+            Recount.rally,
+        ),
+        (
+            _SPELL,
+            Recount.magic,
+        ),
+        (
+            r"(?P<unit>.+) is eliminated \(\S+\): \+(?P<value_>\d+) to the (?P<army>.+), (?P<total>\d+) in all .+",
+            Recount.loss,
+        ),
+        (
+            r".+ retreated before combat: 1d6 1–3, rolled (?P<rolled>\d): (?P<told>.+) \(7\.7\)",
+            lambda now, line, rolled, told: now.plain(
+                line, rolled, "disrupted", told, "retreat before combat", 1, 3
+            ),
+        ),
+        (
+            r".+ stands with the unit that suffers \S+: 1d6 5–6, rolled (?P<rolled>\d): (?P<told>.+) \(8\.24\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "he shares its fate", told, "fate", 5, 6),
+        ),
+        (
+            r".+ under the oil: 1d6 1–2, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-25\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "it burns", told, "burning", 1, 2),
+        ),
+        (
+            r".+ at ladder \d+: 1d6 5–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-22\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "thrown down", told, "ladder", 5, 6),
+        ),
+        (
+            r".+ behind the breach: 1d6 1, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-18\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "disrupted", told, "shaken", 1, 1),
+        ),
+        (
+            r"Rohan: 1d6 5–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-12\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "they come", told, "arrival", 5, 6),
+        ),
+        (
+            r"Aragorn.*: 1d6 4–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-13\)",
+            lambda now, line, rolled, told: now.plain(line, rolled, "they come", told, "arrival", 4, 6),
+        ),
+        (rf"(?P<piece>.+) stands in {_HEX}(?: against (?P<side>\S+))?(?: \(.+\))?", _placed),
+        (r"(?P<piece>.+) moves with \d movement points?(?: and (?P<carried>.+))? \(4\.0\)", _began),
+        (rf"(?P<piece>.+?)(?: with (?P<along>(?!swords).+))? enters the map in {_HEX} for .+", _entered),
+        (
+            rf"(?P<piece>.+?)(?P<along>) enters {_HEX} for .+",
+            lambda now, line, piece, along, hex: _entered(now, line, piece, None, hex),
+        ),
+        (
+            rf"(?P<piece>.+?)(?: with (?P<along>(?!swords).+))? (?:retreats|advances|is displaced) to {_HEX} .+",
+            _went,
+        ),
+        (
+            rf"(?P<piece>.+) joins the unit in {_HEX} .+(?P<along>)",
+            lambda now, line, piece, hex, along: now.put((piece,), hex),
+        ),
+        (r"(?P<unit>.+) is reduced \(.+\)", lambda now, line, unit: now.reduced.add(unit)),
+        (r"(?P<leader>.+) is wounded \(.+\)", lambda now, line, leader: now.wounded.add(leader)),
+        (r"(?P<leader>.+) is killed \(.+\)", lambda now, line, leader: now.gone(leader)),
+        (r"(?P<piece>.+) is taken off the map.*", lambda now, line, piece: now.gone(piece)),
+        (r".+ destroys (?P<piece>.+) \(GONDOR-15\)", lambda now, line, piece: now.gone(piece)),
+        (rf".+ throws a head into {_HEX} .+", lambda now, line, hex: now.heads.add(hex)),
+        (r"(?P<side>\d{4}\|\d{4})(?: is breached|, the .+, is open).+", _opened),
+        (rf".+ in {_HEX} raises ladder (?P<number>\d+) against (?P<side>\S+) .+", _ladder),
+        (r"Turn (?P<turn>\d+) begins(?P<night>: night.+)?", _turn),
+        (r"(?P<army>.+): (?P<sign>[+−])(?P<points>\d+) demoralization points .+", _total),
+        (r"(?P<army>.+) is demoralized: .+", lambda now, line, army: now.broken.add(army)),
+        (rf"(?P<first>.+) and (?P<second>.+) form a .+ in {_HEX}.*", _formation),
+        (r"The formation of (?P<first>.+) and (?P<second>.+) ends .+", _split),
+        (r"(?P<spell>.+) works no more .+", lambda now, line, spell: now.spells.pop(spell, None)),
+        (r"Aragorn bears (?:the )?[Rr]oyal banner", lambda now, line: setattr(now, "banner", True)),
+    )
+)
+
+
+def read(now: Recount, line: str) -> None:
+    """One line of the log; AssertionError where a roll is not as the index has it."""
+    line = line.strip().removesuffix(", the only choice")
+    for pattern, reader in _READERS:
+        found = pattern.fullmatch(line)
+        if found is not None:
+            reader(now, line, **found.groupdict())
+            return
+
+
+def recounted(lines: Iterable[str]) -> Recount:
+    """The whole siege, every roll counted anew."""
+    now = Recount()
+    for line in lines:
+        if line.startswith("    "):
+            read(now, line)
+    return now
