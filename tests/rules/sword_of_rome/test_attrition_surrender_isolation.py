@@ -214,7 +214,12 @@ def test_a_marker_without_a_line_to_an_anchor_becomes_independent() -> None:
 @pytest.mark.rule("sword-of-rome", "5.7-a")
 def test_every_kind_of_anchor() -> None:
     assert isolated(control("luna", "rome")) == {"luna"}
-    assert isolated(control("luna", "rome"), control("genua", "rome")) == set()  # a port
+    assert isolated(control("luna", "rome"), control("genua", "rome")) == set()
+    assert isolated(control("corfinium", "rome")) == {"corfinium"}
+    assert isolated(control("corfinium", "rome"), control("aternum", "rome")) == set()  # a port
+    # A port of Africa is one for Carthage alone, or for Greeks who stand there (9.6.2, 17.2.1).
+    assert isolated(control("kerkouane", "greece")) == {"kerkouane"}
+    assert isolated(control("kerkouane", "greece"), army("greece", "kerkouane", 1)) == set()
     assert isolated(control("ravenna", "rome")) == {"ravenna"}
     # A reinforcement space serves as an anchor to whoever controls it.
     assert isolated(control("ravenna", "rome"), control("bononia", "rome")) == set()
