@@ -1,0 +1,30 @@
+"""An army on the march with a 3-Ops card, up to the step that a test is about; and what the rules say of a reaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.sword_of_rome.actions import Activate, Play
+from rules.sword_of_rome.interception import refuse_interception
+from rules.sword_of_rome.procedures import Entry
+from rules.sword_of_rome.state import find
+from tests.rules.sword_of_rome.harness import Given, Position, given, hand, impulse
+
+THREE_OPS = {"rome": "r-30", "greece": "g-22", "gauls": "a-37", "etruria-samnium": "e-10"}
+"""A card of each seat that is worth 3 Ops and no response, so that nobody is asked for it."""
+
+
+def on_the_march(
+    *circumstances: Given, seat: str, leader: str, options: Mapping[str, str] | None = None
+) -> Position:
+    """The seat has played a card of 3 Ops and activated the leader."""
+    card = THREE_OPS[seat]
+    position = given(*circumstances, hand(seat, card), impulse(seat), options=options)
+    return position.when(seat, Play(card, "ops")).when(seat, Activate(leader))
+
+
+def refused_interception(position: Position, leader: str, cu: int) -> tuple[str, str] | None:
+    """Why the leader may not intercept the army that has just entered a space, or None."""
+    entry = find(position.state, Entry)
+    power = position.game.leaders[leader].power
+    return refuse_interception(position.game, position.state, entry, power, leader, cu)
