@@ -113,7 +113,27 @@ def goals(game: Game, state: State, placement: Placement, power: str) -> tuple[s
     if placement.within:  # an event says where
         prefix = f"{power}/"
         return tuple(each.removeprefix(prefix) for each in placement.within if each.startswith(prefix))
-    return receiving(game, state, power)
+    spaces = receiving(game, state, power)
+    if placement.cu == 1 and placement.leaders:
+        needed = _for_leaders(game, state, placement)
+        if needed:
+            return tuple(space for space in spaces if (power, space) in needed)
+    return spaces
+
+
+def _for_leaders(game: Game, state: State, placement: Placement) -> set[tuple[str, str]]:
+    """Where the last CU must go, as (power, space), so that a leader who has to be placed finds a CU of his power
+    (5.10-d); empty: anywhere."""
+    needed: set[tuple[str, str]] = set()
+    for leader in placement.leaders:
+        who = game.leaders[leader]
+        if who.power in placement.powers and not leader_goals(game, state, placement, leader):
+            needed.update(
+                (who.power, space)
+                for space in receiving(game, state, who.power)
+                if not who.lands or game.spaces[space].land in who.lands
+            )
+    return needed
 
 
 def leader_goals(game: Game, state: State, placement: Placement, leader: str) -> tuple[str, ...]:
@@ -211,6 +231,8 @@ def _why_not(game: Game, state: State, placement: Placement, power: str, space: 
         return "13.3", f"{title} is besieged and takes no reinforcements"
     if state.forces.get(space) and any(each.power != power for each in state.forces[space]):
         return "5.10", f"units of another power stand in {title}"
+    if space in receiving(game, state, power):
+        return "5.10", "the last CU goes where a leader who is to be placed finds a CU of his power"
     return "5.10", f"no friendly line free of enemy CU leads to {title}"
 
 

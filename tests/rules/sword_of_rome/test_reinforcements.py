@@ -192,6 +192,36 @@ def test_a_displaced_leader_comes_back_and_must_stand_with_units() -> None:
     assert position.where("pyrrhus") == "tarentum"
 
 
+@pytest.mark.rule("sword-of-rome", "5.10-d")
+def test_the_last_unit_goes_where_a_leader_needs_it() -> None:
+    punic = at_placement(reinforcing(displaced("bomilcar"), army("carthage", "lilybaeum", 2)), "carthage")
+    seat = punic.seat()
+    punic.when(seat, Place("carthage", "lilybaeum")).when(seat, Place("carthage", "lilybaeum"))
+    punic.when(seat, Place("carthage", "panormus")).refused("5.10", "the last CU")
+    assert places(punic, "carthage") == {"carthago", "kerkouane"}
+    punic.when(seat, Place("carthage", "kerkouane"))
+    punic.offers(PlaceLeader("bomilcar", "kerkouane")).offers_not(PlaceLeader("bomilcar", "lilybaeum"))
+    # Egnatius needs a Samnite CU; with one in Larinum already the last CU is free.
+    free = at_placement(
+        reinforcing(displaced("egnatius"), points("etruria-samnium", 1)), "etruscans", "samnites"
+    )
+    for _ in range(5):
+        free.when("etruria-samnium", Place("etruscans", "pisae"))
+    bound = given(
+        army("rome", "roma", 1),
+        army("etruscans", "pisae", 1),
+        displaced("egnatius"),
+        points("etruria-samnium", 1),
+        phase("reinforcement"),
+    )
+    at_placement(bound, "etruscans", "samnites")
+    for _ in range(4):
+        bound.when("etruria-samnium", Place("etruscans", "pisae"))
+    bound.when("etruria-samnium", Place("etruscans", "pisae")).refused("5.10", "the last CU")
+    bound.when("etruria-samnium", Place("samnites", "larinum"))
+    bound.offers(PlaceLeader("egnatius", "larinum"))
+
+
 @pytest.mark.rule("sword-of-rome", "5.10.2-a", "8.4-b")
 def test_leaders_return_with_their_own_power_s_reinforcements() -> None:
     position = reinforcing(displaced("egnatius"), displaced("hamilcar"), points("etruria-samnium", 1))
