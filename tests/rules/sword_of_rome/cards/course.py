@@ -76,6 +76,11 @@ class Course:
         self.happened += self.position.events
         return self
 
+    def enter(self, space: str) -> Course:
+        """The army on the march goes to a space next, when all responses to its activation are over."""
+        self.go_on("march")
+        return self.do(self.position.seat(), Step(space))
+
     def go_on(self, *decisions: str) -> Course:
         """Goes on by plain choices up to one of these decisions, or to one that has no plain choice."""
         while self.decision and self.decision not in decisions:

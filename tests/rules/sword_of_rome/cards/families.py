@@ -158,7 +158,8 @@ def neutral_activation_not(card: str, power: str) -> None:
     course = own_play(card, hand(seat, other)).do(seat, Choose(power)).do(seat, End())
     course.do(seat, Play(other, "event"))
     course.position.offers_not(Choose(power))
-    course.position.when(seat, Choose(power)).refused("16.1.1")
+    chosen = find(course.state, Operation)
+    assert chosen is None or chosen.neutral != power  # a single other one is taken without asking
 
 
 def adds_to_the_roll(
@@ -256,10 +257,9 @@ def lowers(
     """The support of a power is lowered, by what the player of the card chooses in these spaces alone (7.3.3)."""
     seat = OWNERS[card[0]]
     course = own_play(card, *circumstances)
-    if chosen:
-        course.position.offers(Choose(power))
-        if course.decision == "which-power":
-            course.do(seat, Choose(power))
+    if chosen and course.decision == "which-power":
+        course.position.offers_not(*(Choose(each) for each in course.position.game.powers_of[seat]))
+        course.do(seat, Choose(power))
     for number, spend in enumerate(spending):
         offered = [each for each in course.position.offered() if isinstance(each, Spend)]
         assert offered

@@ -253,7 +253,7 @@ def tribunes_veto() -> None:
         assert not list(course.all(events.SupportSpent))
     # Also a response that would cost Rome CU.
     horse = battle(
-        SAMNITES[:1] + ("fregellae", 4, "pontius"),
+        SAMNITES,
         ("rome", "velitrae", 4, "fabius"),
         hand("rome", "r-21"),
         card="e-16",
@@ -308,13 +308,9 @@ def siege_bonus_not(card: str) -> None:
 
 
 def fetial_rite() -> None:
-    course = own_play(
-        "r-27",
-        allied("rome", "greece"),
-        allied("rome", "gauls"),
-        army("rome", "roma", 3, "fabius"),
-        army("rome", "capua", 3, "claudius"),
-    )
+    places = (("roma", "fabius"), ("velitrae", "valerius"), ("capua", "claudius"))
+    armies = [army("rome", space, 3, leader) for space, leader in places]
+    course = own_play("r-27", allied("rome", "greece"), allied("rome", "gauls"), *armies)
     course.position.offers_only(Choose("greece"), Choose("gauls"))
     course.do("rome", Choose("greece"))
     assert course.state.alliances == {"gauls+rome"}
