@@ -411,6 +411,7 @@ def test_reactions_come_in_their_order() -> None:
         army("rome", "capua", 6, "camillus"),
         army("samnites", "fregellae", 3, "samnites-1"),
         army("samnites", "aufidena", 3, "egnatius"),
+        army("samnites", "alba-fucens", 3, "samnites-2"),
         hand(SAMNITES, "e-31"),
     )
     let_pass(position.when("rome", Step("fregellae"))).awaits(SAMNITES, "shelter")
