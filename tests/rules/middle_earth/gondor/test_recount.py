@@ -47,8 +47,8 @@ def _standing() -> Recount:
 
 
 RIGHT = (
-    "Fire: Orc archers 1 (e) against Spearmen 1 (armour 1, +1 behind a wall 7.18: 2): "
-    "2d6 2–5, rolled 6: nothing (7.17)",
+    "Fire: Orc archers 1 (e) against Spearmen 1 (armour 1, +1 behind a wall 7.18: 2): 2d6 2–5, rolled 6: nothing"
+    + " (7.17)",
     "Leader combat: Gandalf (9) attacks Lord of the Nazgul (8): differential +1, 1d6 = 3: no result (7.26)",
     "Orcs 1 is eliminated (7.42): +6 to the Army of Mordor, 6 in all (9.13)",
 )
