@@ -61,8 +61,9 @@ class Retelling:
         """Takes in a batch, its events as the seats know them; gives the lines of the run that it ends, if it does."""
         from rules.ruleset import Step
 
-        clock = self.opened.ruleset.clock(self.opened.game, before)
-        key = (seat, clock.turn, clock.phase, clock.impulse)
+        rules = self.opened.ruleset
+        clock = rules.clock(self.opened.game, before)
+        key = ("" if rules.retells_impulses else seat, clock.turn, clock.phase, clock.impulse)
         lines = [] if key == self._key else self.close()
         if not self._steps:
             self._key, self._before = key, before

@@ -271,6 +271,9 @@ class Ruleset(Generic[D, G, S]):
     retell: Callable[[G, S, Sequence[Step]], str] = field(default=_retell_of_no_ruleset, compare=False)
     """One line for a run of batches by one seat in one impulse; the state is the one before the first of them.
     Without one of its own, what `narrate` says of each event."""
+    retells_impulses: bool = False
+    """Whether a run is all that happens in one impulse (where there is none: one phase), whoever acts: for games in
+    which others respond in the midst of it."""
     roll_title: Callable[[G, S, str], str] = readable_purpose
     """What a roll or draw is for, by its purpose, as people are asked for it, with what is needed where that is known;
     the state is the one just before it."""

@@ -153,7 +153,8 @@ def _gain(
             if march.cu >= game.numbers.siege_least:
                 prize = LAID * wanted.get(space, 0) // 100
         else:
-            prize = SURRENDER * (SUPPORT + wanted.get(space, 0) // 4) // 10
+            if all(each.power not in friends[march.power] for each in state.forces.get(space, ())):
+                prize = SURRENDER * (SUPPORT + wanted.get(space, 0) // 4) // 10
             if game.powers[march.power].raids and holder != INDEPENDENT:
                 prize = max(prize, RAIDED)
     return prize if enemy is None else _met(game, march, enemy, holder in friends[enemy.power], prize)

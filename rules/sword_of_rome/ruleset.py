@@ -60,6 +60,7 @@ from rules.sword_of_rome.knowledge import resample, view
 from rules.sword_of_rome.narration import mark, narrate, retell
 from rules.sword_of_rome.phrases import decision_title, phrase
 from rules.sword_of_rome.powers import active_seat
+from rules.sword_of_rome.procedures import Desperation, Window
 from rules.sword_of_rome.scene import scene
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
@@ -186,6 +187,10 @@ def clock(game: Game, state: State) -> Clock:
     seat = active_seat(state) or (state.queue[0] if state.queue else "")
     around = len(game.clockwise)
     place = around - len(state.queue)
+    if state.round > rounds:
+        place = 1
+    elif state.stack and isinstance(state.stack[0], (Window, Desperation)):
+        place += 1  # 7.4: it belongs to the impulse that it comes before
     name = f"Round {state.round}" if state.round <= rounds else "After the last round"
     told = f"{name}, {game.seat_title(seat)}" if seat else name
     return Clock(
@@ -272,6 +277,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     conceivable=conceivable,
     narrate=narrate,
     retell=retell,
+    retells_impulses=True,
     mark=mark,
     scene=scene,
     evaluate=evaluate,

@@ -26,6 +26,20 @@ def seats(game: Game, names: Sequence[str]) -> str:
     return listed([game.seat_title(name) for name in names])
 
 
+def short(game: Game, power: str) -> str:
+    """A power as a log names it: a seat's only power as its seat, `Rome`, `Greeks`; others by themselves."""
+    seat = game.seat_of.get(power, "")
+    if seat and len(game.powers_of[seat]) == 1:
+        title = game.seat_title(seat)
+        return title[4:] if title[:4].lower() == "the " else title
+    return game.title(power)
+
+
+def verb(who: str, word: str) -> str:
+    """The word as it goes with a power as a log names it: `Rome loses`, `Samnites lose`."""
+    return word if who.endswith(("s", "Volsci")) else f"{word}s"
+
+
 def capital(text: str) -> str:
     """The text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
