@@ -179,11 +179,13 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int, *, agreed: bool) 
         events.AvoidanceRolled(index, attempt.power, attempt.leader, die, modifiers, tactics, success)
     )
     if success:
+        before = unfolding.state
         unfolding.happen(
             events.ForceMoved(attempt.power, entry.space, attempt.space, cu, leaders, AVOIDANCE, "11.1")
         )
         command.hand_over(unfolding, before, attempt.power, entry.space)
-        command.ask(unfolding, attempt.power, attempt.space)
+        command.hand_over(unfolding, before, attempt.power, attempt.origin)
+        command.meet(unfolding, before, attempt.power, attempt.space)
 
 
 def pursue(unfolding: Unfolding, entry: Entry, leader: str) -> bool:

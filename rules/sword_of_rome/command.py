@@ -49,6 +49,12 @@ def ask(unfolding: Unfolding, power: str, space: str) -> None:
         unfolding.begin(Command(decider(game, state, power), power, space))
 
 
+def meet(unfolding: Unfolding, before: State, power: str, space: str) -> None:
+    """Asks for the commander where leaders have come to others that stood there already."""
+    if commander(before, power, space):
+        ask(unfolding, power, space)
+
+
 def hand_over(unfolding: Unfolding, before: State, power: str, space: str) -> None:
     """Asks for the commander of those who stay behind, where the one they had has gone."""
     gone = commander(before, power, space)

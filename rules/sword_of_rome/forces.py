@@ -243,7 +243,9 @@ def moved(
 
 
 def _force_moved(game: Game, state: State, event: events.ForceMoved) -> State:
-    state = moved(game, state, event.power, event.origin, event.space, event.cu, event.leaders)
+    there = force(state, event.space, event.power)
+    first = (*(there.leaders if there is not None else ()), *event.leaders, "")[0]  # who commanded goes on to
+    state = moved(game, state, event.power, event.origin, event.space, event.cu, event.leaders, first)
     march = find(state, Activation)
     entry = find(state, Entry) if event.why == "retreat" else None
     flank = entry.flank if entry is not None else None

@@ -188,6 +188,7 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
         )
     )
     if success:
+        before = unfolding.state
         unfolding.happen(
             events.ForceMoved(
                 attempt.power,
@@ -200,4 +201,5 @@ def attempt_it(unfolding: Unfolding, entry: Entry, index: int) -> None:
             )
         )
         command.hand_over(unfolding, state, attempt.power, attempt.origin)
-        command.ask(unfolding, attempt.power, entry.space)  # 10.4-b
+        command.hand_over(unfolding, before, attempt.power, attempt.origin)
+        command.meet(unfolding, before, attempt.power, entry.space)  # 10.4-b

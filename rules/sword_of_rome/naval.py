@@ -84,13 +84,15 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
         retreat = unfolding.state.stack[-1]
         assert isinstance(retreat, Retreat)
         left = own.cu - cu
+        met = bool(command.commander(unfolding.state, voyage.power, voyage.space))
         if left:  # 12.4.3: no splitting
             lose_units(unfolding, voyage.power, voyage.origin, left, "12.4.3")
             count_losses(unfolding, retreat, left)
         unfolding.happen(
             events.ForceMoved(voyage.power, voyage.origin, voyage.space, cu, leaders, "retreat", "12.4.3")
         )
-        unfolding.happen(events.Retreated(voyage.power, (voyage.origin, voyage.space), left, by_sea=True))
+        way = (voyage.origin, voyage.space)
+        unfolding.happen(events.Retreated(voyage.power, way, left, by_sea=True, met=met))
         unfolding.reach("over")
         return
     rule = "10.5.1" if voyage.why == "refuse-battle" else "17.2.1"

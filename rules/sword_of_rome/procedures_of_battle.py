@@ -140,7 +140,7 @@ class Retreat(Procedure, frozen=True):
     sheltered: bool = False
     naval: int = 0
     end: str = ""
-    """Where it has come to."""
+    """Where it has met other leaders of its power."""
     stage: str = "walls"
 
 

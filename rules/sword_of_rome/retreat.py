@@ -203,12 +203,13 @@ def go_back(unfolding: Unfolding, retreat: Retreat, way: Way) -> None:
     """The army goes its way, losing CU and sweeping along smaller armies of its own (12.4.2, 12.4.5)."""
     game, power = unfolding.game, retreat.power
     here, gone = retreat.space, [retreat.space]
-    lost = 0
+    lost, met = 0, False
     for space in way.path:
         own = force(unfolding.state, here, power)
         if own is None:
             break
         cost = min(step_losses(game, unfolding.state, retreat, space), own.cu)
+        met = met or bool(command.commander(unfolding.state, power, space))
         unfolding.happen(events.ForceMoved(power, here, space, own.cu, own.leaders, "retreat", "12.4"))
         if cost:
             lose_units(unfolding, power, space, cost, "12.4.5")
@@ -218,7 +219,7 @@ def go_back(unfolding: Unfolding, retreat: Retreat, way: Way) -> None:
         if cost == own.cu:  # 8.4: nothing is left of it
             displace_all(unfolding, own.leaders, "12.4.5")
             break
-    unfolding.happen(events.Retreated(power, tuple(gone), lost))
+    unfolding.happen(events.Retreated(power, tuple(gone), lost, met=met))
     count_losses(unfolding, retreat, lost)
 
 
@@ -261,7 +262,7 @@ def _sea_allowed(_: Game, state: State, event: events.SeaRetreatAllowed) -> Stat
 
 
 def _retreated(_: Game, state: State, event: events.Retreated) -> State:
-    return change_found(state, Retreat, end=event.path[-1])
+    return change_found(state, Retreat, end=event.path[-1] if event.met else "")
 
 
 CHAPTER = Chapter(_go_on, _asks, _options, _refuse, _act)

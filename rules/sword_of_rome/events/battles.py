@@ -98,12 +98,14 @@ class BattleFoughtAgain(Event, frozen=True):
 
 
 class Retreated(Event, frozen=True):
-    """A beaten army's way, and what it lost on it (12.4)."""
+    """A beaten army's way, and what it lost on it (12.4); `met`: leaders of its power whom it has met, so that it is to
+    be said who commands (8.2.1)."""
 
     power: str
     path: tuple[str, ...]
     lost: int
     by_sea: bool = False
+    met: bool = False
 
 
 class SeaRetreatAllowed(Event, frozen=True):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.sword_of_rome.actions import Activate, Play
+from rules.sword_of_rome.actions import Activate, End, Flank, Play, Step
 from rules.sword_of_rome.interception import refuse_interception
 from rules.sword_of_rome.procedures import Entry
 from rules.sword_of_rome.state import find
-from tests.rules.sword_of_rome.harness import Given, Position, given, hand, impulse
+from tests.rules.sword_of_rome.harness import Given, Position, army, given, hand, impulse
 
 THREE_OPS = {"rome": "r-30", "greece": "g-22", "gauls": "a-37", "etruria-samnium": "e-10"}
 """A card of each seat that is worth 3 Ops and no response, so that nobody is asked for it."""
@@ -28,3 +28,23 @@ def refused_interception(position: Position, leader: str, cu: int) -> tuple[str,
     entry = find(position.state, Entry)
     power = position.game.leaders[leader].power
     return refuse_interception(position.game, position.state, entry, power, leader, cu)
+
+
+def pinned_at_fregellae() -> Position:
+    """Camillus attacks Egnatius in Fregellae; Valerius marches to flank him, and another Samnite army stands near."""
+    position = (
+        given(
+            army("rome", "capua", 7, "camillus"),
+            army("rome", "praeneste", 5, "valerius"),
+            army("samnites", "fregellae", 5, "egnatius"),
+            army("samnites", "tarracina", 2, "samnites-1"),
+            hand("rome", "r-1"),
+            impulse("rome"),
+        )
+        .when("rome", Play("r-1", "event"))
+        .when("rome", Activate("camillus"))
+        .when("rome", Step("fregellae"))
+    )
+    position.when("etruria-samnium", End()).awaits("etruria-samnium", "react")
+    position.when("etruria-samnium", End()).awaits("rome", "flank")
+    return position.when("rome", Flank("valerius"))

@@ -13,7 +13,6 @@ from rules.sword_of_rome.actions import (
     Avoid,
     End,
     Fight,
-    Flank,
     Halt,
     Intercept,
     Name,
@@ -35,7 +34,7 @@ from tests.rules.sword_of_rome.harness import (
     inside,
     like,
 )
-from tests.rules.sword_of_rome.marching import on_the_march, refused_interception
+from tests.rules.sword_of_rome.marching import on_the_march, pinned_at_fregellae, refused_interception
 
 
 def past_claudius(*more: Given, cu: int = 6, romans: int = 4, beside: tuple[str, ...] = ()) -> Position:
@@ -184,26 +183,6 @@ def test_a_pinned_army_neither_intercepts_nor_avoids_the_flanking_army() -> None
         leader="valerius",
     )
     alone.when("rome", Step("velitrae")).awaits("etruria-samnium", "react").offers(Intercept("egnatius", 5))
-
-
-def pinned_at_fregellae() -> Position:
-    """Camillus attacks Egnatius in Fregellae; Valerius marches to flank him, and another Samnite army stands near."""
-    position = (
-        given(
-            army("rome", "capua", 7, "camillus"),
-            army("rome", "praeneste", 5, "valerius"),
-            army("samnites", "fregellae", 5, "egnatius"),
-            army("samnites", "tarracina", 2, "samnites-1"),
-            hand("rome", "r-1"),
-            impulse("rome"),
-        )
-        .when("rome", Play("r-1", "event"))
-        .when("rome", Activate("camillus"))
-        .when("rome", Step("fregellae"))
-    )
-    position.when("etruria-samnium", End()).awaits("etruria-samnium", "react")
-    position.when("etruria-samnium", End()).awaits("rome", "flank")
-    return position.when("rome", Flank("valerius"))
 
 
 @pytest.mark.rule("sword-of-rome", "10.2-f")
