@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from rules.chance import Chance, scripted
-from rules.errors import ChanceNeeded
+from rules.errors import ChanceNeeded, IllegalAction
 from rules.ruleset import Action, Event
 from rules.sword_of_rome import events, ruleset
 from rules.sword_of_rome.actions import Activate, End, Fight, Pass, Play, Refuse, RollSiege, Step
@@ -118,7 +118,7 @@ class Course:
         chance = Chance(scripted(self.dice), "scripted")
         try:
             ruleset.decide(self.position.game, self.state, self.position.seat(), action, chance)
-        except ChanceNeeded:
+        except (ChanceNeeded, IllegalAction):
             return False
         return True
 

@@ -79,14 +79,14 @@ def storms(card: str) -> None:
     held = hand(owner, card)
     # A move: what the voyage costs is spent.
     moving = marching("valerius", "rome", "roma", 3, marker("duoviri-navales"), held)
-    moving.do("rome", Sail("neapolis")).play(card)
+    moving.go_on("march").do("rome", Sail("neapolis")).play(card)
     assert moving.one(events.SeaMoveCancelled).power == "rome"
     assert moving.position.where("valerius") == "roma"
     assert find(moving.state, Activation).left == 1
     # A retreat: the army that had no other way is lost.
     beaten = marching("fabius", "rome", "catina", 4, army("carthage", "messana", 4, "hamilcar"), held)
     beaten.dice = [6, 3, 3, 2, 2, 2]
-    beaten.do("rome", Step("messana")).go_on("retreat")
+    beaten.enter("messana").go_on("retreat")
     beaten.do(beaten.position.seat(), RetreatBySea("lilybaeum")).play(card)
     assert beaten.position.cu("carthage", "lilybaeum") == 0
     # Hamilcar's way home after a Greek victory at Kerkouane (17.2.1).
@@ -109,7 +109,7 @@ def storms(card: str) -> None:
         army("greece", "poseidonia", 4, "pyrrhus"),
         held,
     )
-    _past_the_landing(refusing.do("rome", Sail("neapolis")), "", stop="react")
+    _past_the_landing(refusing.go_on("march").do("rome", Sail("neapolis")), "", stop="react")
     refusing.dice = [1, *LEVEL, *LEVEL]
     refusing.do("greece", Intercept("pyrrhus", 4)).go_on("decline")
     refusing.do("rome", TurnBack()).play(card).go_on("march", "impulse", "support", "retreat")

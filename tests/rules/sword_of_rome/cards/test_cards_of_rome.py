@@ -158,7 +158,7 @@ def appian_way() -> None:
         "fabius", "rome", "roma", 3, marker("appian-way"), army("volsci", "velitrae", 1, "volsci-1")
     )
     stopped.dice = [*LEVEL, *LEVEL]
-    stopped.do("rome", Step("velitrae"))
+    stopped.enter("velitrae").go_on("support", "impulse")
     assert stopped.one(events.BattleRolled).space == "velitrae"
 
 

@@ -184,7 +184,7 @@ def titus_manlius() -> None:
     )
     won = course.one(events.BattleWon)
     assert (won.winner, won.winner_loses, won.loser_loses) == ("gauls", 0, 0)
-    assert not [each for each in course.all(events.LossesCounted)]
+    assert not list(course.all(events.LossesCounted))
     # What a card costs is no die's doing, and counts for support.
     both = Course(
         given(
