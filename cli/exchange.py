@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from cli.failures import usage
 from cli.playing import Game
 from cli.shell import Shell, command, warn
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive, GameRow
+    from eventlog.interchange import Imported
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,38 +26,95 @@ def add_to(app: typer.Typer) -> None:
 def export(
     shell: Shell,
     game: Game,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="NAME.warlog.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="NAME.warlog, .html, .svg or .png.", show_default=False)
+    ],
 ) -> None:
-    """Writes a game to a .warlog file: its whole tree, self-contained; with --as without what others hide."""
+    """Writes a game to a file, by its suffix: .warlog (the whole tree, self-contained), .html (a page that replays it),
+    .svg or .png (the board); with --as without what others hide."""
     from cli import answers, names, outputs
-    from eventlog.interchange import export as write
 
-    if file.suffix.lower() != ".warlog":
-        raise usage(f"{file} does not say what to write: its name must end in .warlog.")
+    kind = file.suffix.lower()
+    if kind not in WRITERS:
+        raise usage(
+            f"{file} does not say what to write: its name must end in {', '.join(list(WRITERS)[:-1])} or "
+            f"{list(WRITERS)[-1]}."
+        )
     outputs.check(file, shell.archive_file)
     archive = shell.archive()
     row = archive.game(names.game_of(game))
     seats = names.seats_shown(shell.seats, row)
+    size = WRITERS[kind](archive, row, file, seats)
+    shell.answer(answers.Exported(file=str(file), bytes=size))
+    shell.tell(f"{file}: {row.slug}, {size} bytes.")
+
+
+def _write_log(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+    from eventlog.interchange import export as write
+
     done = write(archive, row.id, file, seats=seats or ())
     for warning in done.warnings:
         warn(f"{warning}.")
-    shell.answer(answers.Exported(file=str(file), bytes=done.bytes))
-    shell.tell(f"{file}: {row.slug}, {done.bytes} bytes.")
+    return done.bytes
+
+
+def _write_page(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+    from cli.terminal import is_terminal
+    from eventlog.files import write_whole
+    from replays.viewer.page.gathering import gathered
+    from replays.viewer.page.writing import page
+
+    if is_terminal(sys.stderr):
+        with typer.progressbar(length=row.plies + 1, label=f"Drawing {row.slug}", file=sys.stderr) as bar:
+            content, carried = gathered(
+                archive, row.id, seats, progress=lambda done, due: _advance(bar, done, due)
+            )
+    else:
+        content, carried = gathered(archive, row.id, seats)
+    begin = carried.beginning.begin
+    if carried.header.seen_by and begin is not None and row.begin.seed:
+        warn(
+            f"{row.slug} was begun with a seed: whoever guesses it can compute every hidden card and every roll to "
+            "come from this page; games with secrets are begun without a seed."
+        )
+    return write_whole(file, page(content, carried).encode())
+
+
+def _advance(bar: Any, done: int, due: int) -> None:
+    bar.length = due
+    bar.update(done - bar.pos)
+
+
+def _write_picture(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+    from cli import names
+    from cli.pictures import write_picture
+
+    return write_picture(names.place(archive, row.slug), file, seats)
+
+
+WRITERS = {
+    ".warlog": _write_log,
+    ".html": _write_page,
+    ".svg": _write_picture,
+    ".png": _write_picture,
+}
+"""What `export` writes, by the suffix of the file."""
 
 
 def import_files(
     shell: Shell,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="NAME.warlog.", show_default=False)],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="NAME.warlog, or a replay page.", show_default=False)
+    ],
 ) -> None:
-    """Takes games from .warlog files into the archive; all of a file, or nothing of it."""
+    """Takes games from .warlog files and replay pages into the archive; all of a file, or nothing of it."""
     from cli import answers
-    from eventlog.interchange import import_
 
     archive = shell.archive()
     found, told = [], []
     try:
         for file in files:
-            done = import_(archive, file)
+            done = _taken_in(archive, file)
             found.append(
                 answers.ImportedFile(
                     file=str(file),
@@ -68,3 +130,18 @@ def import_files(
     finally:  # where one was refused, those before it are in the archive all the same
         shell.tell(*told)
     shell.answer(found)
+
+
+def _taken_in(archive: Archive, file: Path) -> Imported:
+    from eventlog.interchange import import_
+    from replays.viewer.page.carried import carried, is_page
+
+    if not is_page(file):
+        return import_(archive, file)
+    import tempfile
+
+    # Under the page's own name, so that what is said of the game in it names the page.
+    with tempfile.TemporaryDirectory() as folder:
+        inside = Path(folder) / file.name
+        inside.write_bytes(carried(file))
+        return import_(archive, inside)

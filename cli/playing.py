@@ -14,6 +14,7 @@ from cli.shell import Shell, command, shortened, warn
 if TYPE_CHECKING:
     from cli import answers
     from eventlog.record import Head
+    from replays.references import Resolved
     from replays.session import Session
 
 Reference = Annotated[
@@ -224,8 +225,16 @@ def show(
     plain: Annotated[
         bool, typer.Option("--plain", help="A list for a screen reader instead of a map.")
     ] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the board to FILE.svg.", show_default=False),
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="FILE", help="Draw the board to FILE.png.", show_default=False),
+    ] = None,
 ) -> None:
-    """Shows the board, and whose decision it is."""
+    """Shows the board, and whose decision it is; --svg and --png draw it to a file."""
     import msgspec
 
     from cli import answers, names, telling
@@ -239,6 +248,7 @@ def show(
     clock = rules.clock(game, state)
     result = rules.result(game, state)
     awaited = rules.awaiting(game, state)
+    drawn = _draw(shell, place, seats, svg, png)
     if shell.as_json:
         shell.answer(
             answers.Shown(
@@ -251,12 +261,33 @@ def show(
             )
         )
         return
-    from cli.board import print_board
+    if drawn:
+        shell.tell(*drawn)
+    else:
+        from cli.board import print_board
 
-    print_board(rules.scene(game, state), plain=plain)
+        print_board(rules.scene(game, state), plain=plain)
     shell.tell("", f"{place.row.slug}:{place.line}@{place.ply}, {telling.when(clock)}.")
     session = names.session_at(archive, place)
     shell.tell(*awaited_lines(session))
+
+
+def _draw(
+    shell: Shell, place: Resolved, seats: tuple[str, ...] | None, svg: Path | None, png: Path | None
+) -> list[str]:
+    """Writes the pictures that were asked for; a line for each. Names are looked at before anything is written."""
+    if svg is None and png is None:
+        return []
+    from cli import outputs, pictures
+
+    files = [
+        pictures.named(file, option, f".{option.strip('-')}")
+        for file, option in ((svg, "--svg"), (png, "--png"))
+        if file is not None
+    ]
+    for file in files:
+        outputs.check(file, shell.archive_file)
+    return [f"{file}: {pictures.write_picture(place, file, seats)} bytes." for file in files]
 
 
 def awaited_lines(session: Session) -> list[str]:

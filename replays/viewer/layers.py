@@ -108,6 +108,15 @@ class Layers:
         self.legend = self._legend(whole)
 
     @property
+    def order(self) -> tuple[str, ...]:
+        """The layers from the bottom up: the beginnings of the units' keys, and `static`."""
+        return (
+            ("ground", "hexside", "space", "static", "stack")
+            if self._hexes
+            else ("static", "space", "names", "stack")
+        )
+
+    @property
     def definitions(self) -> str:
         """The patterns that the markup refers to; complete once everything has been drawn."""
         return "".join(self._definitions.values())
@@ -271,9 +280,7 @@ class Layers:
             rows = -(-many // columns)
             pitch = size + 2.4
             wide, high = columns * pitch + 2, rows * pitch + 2
-            box = room.place(
-                wide, high, middle, (self.radius + 2, self.radius + 2), far=30.0, gap=0.5
-            )
+            box = room.place(wide, high, middle, (self.radius + 2, self.radius + 2), far=30.0, gap=0.5)
             if box is not None:
                 room.take(box)
                 return Rows(box.x + 1 + pitch / 2, box.y + 1 + pitch / 2, size, columns, many)

@@ -1,0 +1,1 @@
+"""The replay page: a game as one self-contained HTML file."""

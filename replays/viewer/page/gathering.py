@@ -1,0 +1,399 @@
+"""The content of a replay page, gathered from a recorded game: each batch told, and each position drawn, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from eventlog.archive import Archive, GameRow
+from eventlog.interchange import taken_out
+from eventlog.record import Batch
+from eventlog.tree import Tree, fold
+from eventlog.warlog_file import Warlog
+from replays import telling
+from replays.opening import OpenGame, action_decoder, open_game
+from replays.retelling import Retelling
+from replays.soundness import damage_first
+from replays.viewer.counters import described
+from replays.viewer.layers import Layers, Part, together
+from replays.viewer.page import content as page
+from replays.viewer.theme import Sides
+from rules.ruleset import Event
+from rules.scene import Scene
+from rules.secrecy import redact
+
+T = TypeVar("T")
+Seats = tuple[str, ...] | None
+Progress = Callable[[int, int], Any]
+"""Told how many of how many steps are done."""
+
+_json = msgspec.json.Encoder(order="deterministic").encode
+
+
+class Numbered(Generic[T]):
+    """Things in the order in which they were first met, each with its number."""
+
+    def __init__(self) -> None:
+        self.found: dict[T, int] = {}
+
+    def __getitem__(self, thing: T) -> int:
+        return self.found.setdefault(thing, len(self.found))
+
+    def all(self) -> tuple[T, ...]:
+        """The things by their numbers."""
+        return tuple(self.found)
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A batch of the tree: as it is stored and as the seats know it; the state after it; its parent's number."""
+
+    parent: int
+    digest: str
+    batch: Batch
+    known: Batch
+    events: tuple[Event, ...]
+    state: Any
+
+
+def gathered(
+    archive: Archive, game: str, seats: Seats = None, *, progress: Progress = lambda done, due: None
+) -> tuple[page.Content, Warlog]:
+    """What the page of a game shows, and the game as it is carried along; for `seats`, what these together know.
+
+    Raises NotFound (no such game, or a seat whose knowledge is not here), Damaged.
+    """
+    with archive.working(write=False):
+        row = archive.game(game)
+        whole = taken_out(archive, row.id)
+        carried = taken_out(archive, row.id, seats=seats) if seats else whole
+        opened = open_game(archive, row)
+    with damage_first(archive, row.id):
+        happened = _happened(opened, whole, carried)
+        return _Gathering(row, opened, seats, happened, fold(whole.journal)).content(progress), carried
+
+
+def _happened(opened: OpenGame, whole: Warlog, carried: Warlog) -> list[Happened]:
+    rules, game, codec = opened.ruleset, opened.game, opened.codec
+    found: list[Happened] = []
+    numbers: dict[str, int] = {}
+    known = dict(carried.batches)
+    for digest, batch in whole.batches:
+        parent = numbers[batch.parent] if batch.parent else -1
+        state = found[parent].state if parent >= 0 else rules.initial(game)
+        events = tuple(codec.decode(event) for event in batch.events)
+        for event in events:
+            state = rules.evolve(game, state, event)
+        numbers[digest] = len(found)
+        found.append(Happened(parent, digest, batch, known[digest], events, state))
+    return found
+
+
+class _Gathering:
+    def __init__(
+        self, row: GameRow, opened: OpenGame, seats: Seats, happened: list[Happened], tree: Tree
+    ) -> None:
+        self.row, self.opened, self.seats = row, opened, seats
+        self.happened, self.tree = happened, tree
+        self.rules, self.game = opened.ruleset, opened.game
+        self.periods = Numbered[tuple[int, str, str]]()
+        self.units, self.markups = Numbered[str](), Numbered[str]()
+        self.pieces, self.descriptions = Numbered[str](), Numbered[str]()
+        self.besides, self.tallies = Numbered[bytes](), Numbered[bytes]()
+        self._besides: list[page.Beside] = []
+        self._opened_at = self._openings()
+
+    def content(self, progress: Progress) -> page.Content:
+        many = len(self.happened)
+        scenes = [self.rules.scene(self.game, self._seen(each.state)) for each in self.happened]
+        self.layers = Layers(together(scenes))
+        self.sides = Sides(scenes[-1].sides)
+        self.places = {space.id: place for place, space in enumerate(scenes[-1].spaces)}
+        nodes: list[page.Node] = []
+        drawn: list[dict[str, str]] = []
+        for number, each in enumerate(self.happened):
+            parent = each.parent
+            drawn.append(self.layers.units(scenes[number]))
+            nodes.append(
+                self._node(
+                    each,
+                    scenes[number],
+                    scenes[parent] if parent >= 0 else None,
+                    self._changed(drawn[number], drawn[parent] if parent >= 0 else {}),
+                )
+            )
+            progress(number + 1, many)
+        return self._page(scenes[-1], nodes)
+
+    def _seen(self, state: Any) -> Any:
+        return telling.seen(self.opened, state, self.seats)
+
+    # What happened
+
+    def _node(self, each: Happened, scene: Scene, before: Scene | None, units: tuple[int, ...]) -> page.Node:
+        rules, game = self.rules, self.game
+        earlier = self.happened[each.parent] if each.parent >= 0 else None
+        start = earlier.state if earlier is not None else rules.initial(game)
+        clock = rules.clock(game, start if earlier is not None else each.state)
+        beside, was_beside = self._beside(scene), self._beside(before) if before is not None else None
+        tally = self._tally(each.state)
+        was_tally = self._tally(earlier.state) if earlier is not None else None
+        awaited = self._awaited(each.state)
+        result = rules.result(game, each.state)
+        told, marks = self._told(each, start)
+        return page.Node(
+            parent=each.parent,
+            ply=each.batch.ply,
+            digest=each.digest[:12],
+            seat=each.known.seat,
+            period=self.periods[clock.turn, clock.turn_title, clock.phase_title],
+            impulse=clock.impulse_title,
+            kind=each.batch.kind,
+            told=told,
+            marks=marks,
+            rolls=self._rolls(each, start),
+            units=units,
+            pieces=self._moved(scene, before),
+            owners=self._taken(scene, before),
+            beside=beside if beside != was_beside else None,
+            tally=tally if tally != was_tally else None,
+            awaited=awaited if earlier is None or awaited != self._awaited(earlier.state) else None,
+            result=telling.result_sentence(result, self.opened) if result is not None else None,
+        )
+
+    def _told(self, each: Happened, state: Any) -> tuple[tuple[page.Told, ...], tuple[str, ...]]:
+        rules, game = self.rules, self.game
+        known_now = [self.opened.codec.decode(event) for event in each.known.events]
+        lines: list[page.Told] = []
+        marks: dict[str, None] = {}
+        for place, event in enumerate(each.events):
+            then = event if self.seats is None else redact(event, self.seats, each.batch.seat)
+            seen = self._seen(state)
+            text = rules.narrate(game, seen, then)
+            later = rules.narrate(game, seen, known_now[place]) if known_now[place] != then else text
+            mark = rules.mark(then)
+            if mark is not None:
+                marks[mark] = None
+            if text and later != text:
+                lines.append(page.Told(text, later, self._learned(each, place)))
+            elif text:
+                lines.append(page.Told(text))
+            state = rules.evolve(game, state, event)
+        return tuple(lines), tuple(marks)
+
+    def _openings(self) -> dict[str, int]:
+        """The ply at which each named part was opened to the seats."""
+        found: dict[str, int] = {}
+        for each in self.happened:
+            for opening in each.batch.opens:
+                if self.seats is None or opening.to is None or set(opening.to) & set(self.seats):
+                    found.setdefault(opening.part, each.batch.ply)
+        return found
+
+    def _learned(self, each: Happened, place: int) -> int:
+        own = f"/events/{place}/"
+        plies = [
+            self._opened_at[secret.name]
+            for secret in each.batch.secrets
+            if secret.at.startswith(own) and secret.name in self._opened_at
+        ]
+        return max(plies, default=each.batch.ply)
+
+    def _rolls(self, each: Happened, state: Any) -> tuple[page.Roll, ...]:
+        aside = {
+            (chance.purpose, chance.replaces) for chance in each.known.chance if chance.replaces is not None
+        }
+        return tuple(
+            page.Roll(
+                title=self.rules.roll_title(self.game, self._seen(state), chance.purpose),
+                seat=chance.seat,
+                kind=chance.kind,
+                faces=chance.faces,
+                result=chance.result,
+                set_aside=(chance.purpose, chance.ordinal) in aside,
+            )
+            for chance in each.known.chance
+        )
+
+    def _awaited(self, state: Any) -> str:
+        titles = {seat.name: seat.title for seat in self.rules.seats}
+        waiting = self.rules.awaiting(self.game, self._seen(state))
+        return "; ".join(
+            f"{titles.get(each.seat, each.seat)} to decide: {telling.capitalised(each.title)}"
+            for each in waiting
+        )
+
+    # What changed
+
+    def _changed(self, now: dict[str, str], before: dict[str, str]) -> tuple[int, ...]:
+        found: list[int] = []
+        for key, markup in now.items():
+            if before.get(key) != markup:
+                found += (self.units[key], self.markups[markup])
+        for key in before:
+            if key not in now:
+                found += (self.units[key], -1)
+        return tuple(found)
+
+    def _standing(self, scene: Scene | None) -> dict[str, tuple[str, str]]:
+        """Pieces and markers: where each stands, and what it is said to be."""
+        found: dict[str, tuple[str, str]] = {}
+        if scene is None:
+            return found
+        for counter in scene.counters:
+            found[counter.id] = (counter.space, described(counter, self.sides))
+        for marker in scene.markers:
+            name = f"{marker.kind} of {self.sides[marker.owner].title}" if marker.owner else marker.kind
+            found[f"marker:{marker.space}:{name}"] = (marker.space, marker.title or name)
+        return found
+
+    def _moved(self, scene: Scene, before: Scene | None) -> tuple[int, ...]:
+        now, then = self._standing(scene), self._standing(before)
+        found: list[int] = []
+        for piece, (space, words) in now.items():
+            if then.get(piece) != (space, words):
+                found += (self.pieces[piece], self.places.get(space, -1), self.descriptions[words])
+        for piece in then:
+            if piece not in now:
+                found += (self.pieces[piece], -1, 0)
+        return tuple(found)
+
+    def _taken(self, scene: Scene, before: Scene | None) -> tuple[int, ...]:
+        seats = {side.seat: place for place, side in enumerate(scene.sides)}
+        then = {space.id: space.owner for space in before.spaces} if before is not None else {}
+        found: list[int] = []
+        for space in scene.spaces:
+            if space.owner != then.get(space.id, ""):
+                found += (self.places[space.id], seats.get(space.owner, -1))
+        return tuple(found)
+
+    def _beside(self, scene: Scene) -> int:
+        trays = self.layers.trays(scene)
+        titles = {space.id: space.title or space.id for space in scene.spaces}
+        drawn = tuple(self._part(titles[name], part) for name, part in trays.items())
+        beside = page.Beside(
+            msgspec.Raw(_json(scene.tracks)),
+            msgspec.Raw(_json(scene.hands)),
+            msgspec.Raw(_json(scene.panels)),
+            drawn,
+        )
+        number = self.besides[_json(beside)]
+        if number == len(self._besides):
+            self._besides.append(beside)
+        return number
+
+    def _part(self, title: str, part: Part) -> page.Tray:
+        return page.Tray(title, self.markups[part.markup], round(part.width, 1), round(part.height, 1))
+
+    def _tally(self, state: Any) -> int:
+        return self.tallies[_json(self.rules.tally(self.game, self._seen(state)))]
+
+    # The page
+
+    def _page(self, last: Scene, nodes: Sequence[page.Node]) -> page.Content:
+        row, rules, layers = self.row, self.rules, self.layers
+        scenario = next((each.title for each in rules.scenarios if each.name == row.scenario), row.scenario)
+        legend = self._part("Legend", layers.legend) if layers.legend is not None else None
+        terrain = {each.kind: each.title for each in last.terrain}
+        at = {each.digest: number for number, each in enumerate(self.happened)}
+        board = page.Board(
+            round(layers.width, 1),
+            round(layers.height, 1),
+            round(layers.radius, 1),
+            layers.order,
+            layers.static,
+            layers.definitions,
+            tuple(layers.inks.names),
+            legend,
+        )
+        return page.Content(
+            title=row.title or rules.title,
+            slug=row.slug,
+            ruleset=rules.title,
+            scenario=scenario,
+            subtitle=self._subtitle(scenario),
+            seen_by=self.seats or row.seen_by,
+            seats=tuple(self._seat(name) for name in row.begin.seats),
+            sides=tuple(side.title for side in last.sides),
+            lines=tuple(
+                page.Line(
+                    line.name,
+                    at[line.head.digest],
+                    line.source,
+                    line.fork_ply,
+                    line.name == self.tree.current,
+                    line.name == self.tree.main,
+                    line.abandoned,
+                )
+                for line in self.tree.lines.values()
+            ),
+            periods=tuple(page.Period(*each) for each in self.periods.all()),
+            nodes=tuple(nodes),
+            board=board,
+            places=tuple(
+                page.Place(
+                    space.id,
+                    space.title,
+                    _rounded(layers.centres.get(space.id), 0),
+                    _rounded(layers.centres.get(space.id), 1),
+                    ", ".join(terrain.get(kind, kind) for kind in (space.terrain, *space.features) if kind),
+                )
+                for space in last.spaces
+            ),
+            units=self.units.all(),
+            markups=self.markups.all(),
+            pieces=self.pieces.all(),
+            descriptions=self.descriptions.all(),
+            besides=tuple(self._besides),
+            tallies=tuple(msgspec.json.decode(each) for each in self.tallies.all()),
+            notes=(),
+            retold=self._retold(),
+        )
+
+    def _retold(self) -> tuple[page.Retold, ...]:
+        """The current line in runs, each with the ply of its last batch."""
+        retelling = Retelling(self.opened, self.seats)
+        decoder = action_decoder(self.rules)
+        found: list[page.Retold] = []
+        number = next(at for at, each in enumerate(self.happened) if each.digest == self._current_head())
+        path = []
+        while number >= 0:
+            path.append(number)
+            number = self.happened[number].parent
+        ply = 0
+
+        def tell(lines: Sequence[str]) -> None:
+            found.extend(page.Retold(ply, line.strip(), not line.startswith(" ")) for line in lines)
+
+        for number in reversed(path[:-1]):
+            each = self.happened[number]
+            action = None
+            if bytes(each.known.action) and each.batch.kind in ("action", "as-played", "resign"):
+                with suppress(msgspec.MsgspecError):  # partly unknown to the seats
+                    action = decoder.decode(each.known.action)
+            events = [self.opened.codec.decode(event) for event in each.known.events]
+            tell(retelling.add(self.happened[each.parent].state, each.batch.seat, action, events))
+            ply = each.batch.ply
+        tell(retelling.close())
+        return tuple(found)
+
+    def _current_head(self) -> str:
+        return self.tree.lines[self.tree.current].head.digest
+
+    def _subtitle(self, scenario: str) -> str:
+        begin = self.row.begin
+        words = [f"{self.rules.title}: {scenario}", begin.occasion, begin.place, begin.played]
+        return ", ".join(word for word in words if word)
+
+    def _seat(self, name: str) -> page.Seat:
+        side = self.sides[name]
+        titles = {seat.name: seat.title for seat in self.rules.seats}
+        person = self.row.begin.seats[name]
+        player = f"bot {person.bot}" if person.bot else person.name
+        return page.Seat(name, titles.get(name, name), self.sides.colour(name), side.letter, player)
+
+
+def _rounded(centre: tuple[float, float] | None, axis: int) -> float | None:
+    return None if centre is None else round(centre[axis], 1)
