@@ -23,7 +23,7 @@ LED = 2
 """Each CU that has a leader, with as much again for each point of his tactics, halved."""
 SURRENDER, ALONE = 7, 4
 """Tenths of a PC that count before it surrenders to the CU that stand on it, or to a single one (5.6)."""
-BEGUN, BESIEGED = 20, 65
+BEGUN, BESIEGED = 35, 55
 """Hundredths of a city that a siege is worth when it is laid, and that its points bring with them."""
 THREAT, MOST = 4, 8
 """Hundredths of a space that are lost for each CU by which an army near it is the stronger, up to so many CU."""
@@ -187,7 +187,7 @@ def _count_armies(
     threats: dict[str, int] = {}
     guards: dict[str, int] = {}
     hard = game.numbers.siege_least - 1
-    tribes = _tribes(game) - state.subjugated
+    walls, tribes = state.loyalty, _tribes(game) - state.subjugated
     for space, power, cu in armies:
         owner = seat_of.get(power)
         mine = friends[power]
@@ -207,14 +207,14 @@ def _count_armies(
                     threats[target] = strength
             if cost and target in wanted:
                 stronger = cu - there.get(target, 0)
-                if stronger > 0 and (target in state.loyalty or target in tribes):
+                if stronger > 0 and (target in walls or target in tribes):
                     stronger -= hard
                 if stronger > 0:
                     value = wanted[target] * (stronger if stronger < STRONG else STRONG) * (FAR + 1 - cost)
                     if value > best:
                         best = value
-        if best and owner is not None:
-            values[owner] += PULL * best // (100 * STRONG * FAR)
+        if best:
+            values[owner] += PULL * best // (100 * STRONG * FAR)  # type: ignore[index]
     for target, strength in threats.items():
         owner = seat_of.get(control[target])
         if owner is None:
@@ -222,3 +222,24 @@ def _count_armies(
         short = strength - there.get(target, 0) - guards.get(target, 0) - state.loyalty.get(target, 1)
         if short > 0:
             values[owner] -= THREAT * min(short, MOST) * worth(game, owner).get(target, 0) // 100
+
+
+def pull(game: Game, state: State, seat: str, power: str, space: str) -> int:
+    """What an army of the power in the space is worth for what it could take, as `standings` counts it."""
+    own = next((each for each in state.forces.get(space, ()) if each.power == power), None)
+    if own is None or not own.leaders:
+        return 0
+    cu = min(own.cu, game.numbers.army_most)
+    mine, wanted = friendships(game, state.alliances)[power], worth(game, seat)
+    hard = game.numbers.siege_least - 1
+    walls, tribes = state.loyalty, _tribes(game) - state.subjugated
+    best = 0
+    for target, cost in near(game, power)[space]:
+        if not cost or target not in wanted or state.control[target] in mine:
+            continue
+        stronger = cu - sum(each.cu + each.inside for each in state.forces.get(target, ()))
+        if stronger > 0 and (target in walls or target in tribes):
+            stronger -= hard
+        if stronger > 0:
+            best = max(best, wanted[target] * min(stronger, STRONG) * (FAR + 1 - cost))
+    return PULL * best // (100 * STRONG * FAR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rules.sword_of_rome.control import is_plain
-from rules.sword_of_rome.evaluation_board import SUPPORT, SURRENDER, Friends, friendships
+from rules.sword_of_rome.evaluation_board import SUPPORT, SURRENDER, Friends, friendships, pull
 from rules.sword_of_rome.evaluation_worth import worth
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Activation, Battle, Entry
@@ -19,8 +19,8 @@ LOSER_LOSES, WINNER_LOSES = 4, 1
 """The CU that two equal armies lose on average."""
 SPREAD = 4.2
 """The standard deviation of the difference of two rolls of three dice."""
-LAID = 35
-"""Hundredths of a city that an army before it is worth, before the siege is laid."""
+LAID, ROLLED = 35, 30
+"""Hundredths of a city that an army before it is worth, before the siege is laid, and a roll that can be made."""
 RAIDED = 9
 """A raid: plunder in seven rolls of twelve, and support of the enemy (14.2)."""
 FACES = 6
@@ -105,9 +105,7 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
     friends = friendships(game, state.alliances)
     wanted = worth(game, seat)
     terrain = game.board.data.terrain
-    best = 0
-    if not march.used and march.space in state.sieges and state.sieges[march.space].power == march.power:
-        best = LAID * wanted.get(march.space, 0) // 100
+    best = _here(game, state, march, friends, wanted)
     costs = {march.space: 0}
     reached = [march.space]
     for here in reached:
@@ -119,8 +117,22 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
             enemy = largest_enemy(state, name, friends[march.power])
             if enemy is None:
                 reached.append(name)
-            best = max(best, _gain(game, state, march, name, enemy, friends, wanted) - cost)
-    return LIKELY * best // 10
+            gain = _gain(game, state, march, name, enemy, friends, wanted)
+            best = max(best, LIKELY * gain // 10 - cost)
+    return max(best - pull(game, state, seat, march.power, march.space), 0)
+
+
+def _here(game: Game, state: State, march: Activation, friends: Friends, wanted: dict[str, int]) -> int:
+    """What the army can do where it stands: roll for its siege, or lay one by staying (13.1)."""
+    space = march.space
+    siege = state.sieges.get(space)
+    if siege is not None:
+        ready = siege.power == march.power and not march.used
+        return ROLLED * wanted.get(space, 0) // 100 if ready else 0
+    holder = state.control[space]
+    if holder in friends[march.power] or is_plain(game, state, space) or march.cu < game.numbers.siege_least:
+        return 0
+    return LIKELY * LAID * wanted.get(space, 0) // 1000
 
 
 def largest_enemy(state: State, space: str, friends: frozenset[str]) -> Force | None:
