@@ -45,6 +45,8 @@ from rules.sword_of_rome.ways import (
     step_link,
 )
 
+COLONY = "7.2.1"
+
 # What may be done on the way
 
 
@@ -296,9 +298,9 @@ def _act(unfolding: Unfolding, march: Activation, now: Decision, action: Action)
             unfolding, march.seat, march.power, march.space, siege.purpose(game, state, march.space)
         )
     elif isinstance(action, actions.FoundColony):
-        unfolding.happen(events.UnitsLost(march.power, march.space, game.numbers.colony_cost, "7.2.1"))
-        unfolding.happen(events.CityFounded(march.space, march.power, "7.2.1"))
-        end_march(unfolding, march, "7.2.1")
+        unfolding.happen(events.UnitsLost(march.power, march.space, game.numbers.colony_cost, COLONY))
+        unfolding.happen(events.CityFounded(march.space, march.power, COLONY))
+        end_march(unfolding, march, COLONY)
     elif isinstance(action, actions.Sally):
         reactions.sally(unfolding, march)
 
@@ -450,6 +452,10 @@ def _march_ended(_: Game, state: State, event: events.MarchEnded) -> State:
     if march is None:
         return state
     state = change_found(state, Activation, stage=ENDED, cu=0 if event.done else march.cu)
+    campaign = find(state, Campaign)
+    if campaign is not None and event.rule == COLONY:  # 7.2.1-c: it may still move, as the next activation
+        done = tuple(each for each in campaign.done if each != event.leader)
+        state = change_found(state, Campaign, done=done)
     leaders = (march.leader, *march.followers)
     if event.done:
         there: Batches = ((DONE, march.cu),)
