@@ -14,7 +14,7 @@ from rules.errors import DataError
 
 Source = Literal["seed", "published", "reconstruct"]
 
-_WEAKEST_FIRST: tuple[Source, ...] = ("reconstruct", "published", "seed")
+WEAKEST_FIRST: tuple[Source, ...] = ("reconstruct", "published", "seed")
 
 D = TypeVar("D")
 
@@ -48,7 +48,7 @@ def tally(data: Any) -> Tally:
     A thing with a `source`, or with marks beside its values in `sources`, counts once, by its weakest mark; marked
     things within it count by themselves. A word that is no mark counts as `reconstruct`.
     """
-    counts = dict.fromkeys(_WEAKEST_FIRST, 0)
+    counts = dict.fromkeys(WEAKEST_FIRST, 0)
     _count(msgspec.to_builtins(data), counts)
     return Tally(counts["seed"], counts["published"], counts["reconstruct"])
 
@@ -57,7 +57,7 @@ def _count(value: Any, counts: dict[Source, int]) -> None:
     if isinstance(value, dict):
         marks = _marks(value)
         if marks:
-            counts[min(marks, key=_WEAKEST_FIRST.index)] += 1
+            counts[min(marks, key=WEAKEST_FIRST.index)] += 1
         value = list(value.values())
     if isinstance(value, list):
         for each in value:
@@ -67,5 +67,5 @@ def _count(value: Any, counts: dict[Source, int]) -> None:
 def _marks(thing: dict[Any, Any]) -> list[Source]:
     beside = thing.get("sources")
     words = [thing.get("source"), *(beside.values() if isinstance(beside, dict) else ())]
-    known: dict[str, Source] = {mark: mark for mark in _WEAKEST_FIRST}
+    known: dict[str, Source] = {mark: mark for mark in WEAKEST_FIRST}
     return [known.get(word, "reconstruct") for word in words if isinstance(word, str)]

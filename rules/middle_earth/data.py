@@ -1,39 +1,23 @@
 """The data of the Middle-earth games: loading, checking, counting where they come from.
 
-The files hold records, each an entry of an array of tables `[[kind]]` with an `id`; which file holds which does
-not matter. Three layers of files are laid over each other, a later record replacing the one of the same kind and
-id whole: what both games share, the game's own, and an owner's folder.
+Three layers of files are laid over each other (`rules.parts.record_files`): what both games share, the game's own, and
+an owner's folder.
 """
 
-import tomllib
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-import msgspec
-
-from rules.errors import DataError
 from rules.middle_earth.board import Board, board, build_board
 from rules.middle_earth.data_checks import problems_of
-from rules.middle_earth.data_found import Found
-from rules.middle_earth.data_records import (
-    KINDS,
-    SHAPE,
-    TERRAIN_CELLS,
-    GameData,
-    Record,
-    Source,
-    Table,
-    Terrain,
-)
-from rules.ruleset import Tally
+from rules.middle_earth.data_records import KINDS, SHAPE, TERRAIN_CELLS, GameData, Table, Terrain
+from rules.parts.record_files import Layers
+from rules.parts.record_origin import Marks
+from rules.parts.record_origin import tally as tally_records
+from rules.sources import Tally
 
 __all__ = ["SHAPE", "Board", "GameData", "board", "build_board", "load", "overlay", "tally"]
 
 _HERE = Path(__file__).parent
-_WEAKEST_FIRST: tuple[Source, ...] = ("reconstruct", "published", "seed")
-Raw = dict[str, dict[str, tuple[str, dict[str, Any]]]]
-"""Records before they are decoded: by kind and id, each with the name of its file."""
 
 
 def load(folder: Path | None = None, game: str = "sauron") -> GameData:
@@ -41,19 +25,12 @@ def load(folder: Path | None = None, game: str = "sauron") -> GameData:
 
     Raises DataError with every problem that was found, each a sentence with file and key.
     """
-    raw: Raw = {}
-    problems: list[str] = []
-    folders = [_HERE / "data", _HERE / game / "data"]
+    layers = Layers(KINDS)
+    layers.lay_folder(_HERE / "data")
+    layers.lay_folder(_HERE / game / "data")
     if folder is not None:
-        if not folder.is_dir():
-            raise DataError((f"{folder}: there is no such folder; give one that holds .toml files.",))
-        folders.append(folder)
-    for each in folders:
-        files = sorted(each.glob("*.toml"))
-        if not files:
-            problems.append(f"{each}: the folder holds no .toml file; at least one is needed.")
-        _lay(raw, [(file.name, file.read_bytes()) for file in files], problems)
-    return _decode(raw, problems)
+        layers.lay_folder(folder)
+    return GameData(**cast(Any, layers.decode(problems_of)))
 
 
 def overlay(data: GameData, text: str, file: str = "overlay.toml") -> GameData:
@@ -61,124 +38,21 @@ def overlay(data: GameData, text: str, file: str = "overlay.toml") -> GameData:
 
     Raises DataError as `load` does.
     """
-    raw: Raw = {
-        kind: {
-            name: ("data", msgspec.to_builtins(record))
-            for name, record in sorted(getattr(data, kind).items())
-        }
-        for kind in KINDS
-    }
-    problems: list[str] = []
-    _lay(raw, [(file, text.encode())], problems)
-    return _decode(raw, problems)
+    layers = Layers(KINDS)
+    for kind in KINDS:
+        layers.lay_records(kind, getattr(data, kind))
+    layers.lay_text(file, text)
+    return GameData(**cast(Any, layers.decode(problems_of)))
 
 
 def tally(data: GameData) -> Tally:
     """How many values come from where: records counted singly by their weakest mark, cells of tables singly."""
-    counts = dict.fromkeys(_WEAKEST_FIRST, 0)
-    for kind in KINDS:
-        for record in getattr(data, kind).values():
-            for source in _marks(record):
-                counts[source] += 1
-    return Tally(seed=counts["seed"], published=counts["published"], reconstruct=counts["reconstruct"])
+    return tally_records((record for kind in KINDS for record in getattr(data, kind).values()), _cells)
 
 
-def _marks(value: object) -> Iterable[Source]:
+def _cells(value: object) -> Marks | None:
     if isinstance(value, Table):
-        for row in value.cell_sources:
-            yield from row
-    elif isinstance(value, Terrain):
-        yield from (value.sources[cell] for cell in TERRAIN_CELLS)
-    elif isinstance(value, Record):
-        marks = {value.source, *value.sources.values()}
-        yield next(source for source in _WEAKEST_FIRST if source in marks)
-        for field in value.__struct_fields__:
-            yield from _marks(getattr(value, field))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _marks(each)
-
-
-def _lay(raw: Raw, files: list[tuple[str, bytes]], problems: list[str]) -> None:
-    """Lay one layer of files over what was read before."""
-    layer: Raw = {}
-    for file, content in files:
-        try:
-            arrays = tomllib.loads(content.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            problems.append(f"{file}: this is not TOML: {error}.")
-            continue
-        for kind, records in arrays.items():
-            if kind not in KINDS:
-                problems.append(
-                    f'{file}: "{kind}" is no kind of record; the kinds are {", ".join(sorted(KINDS))}.'
-                )
-            elif not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
-                problems.append(f"{file}: {kind} must be an array of tables; write [[{kind}]].")
-            else:
-                _lay_records(layer.setdefault(kind, {}), kind, file, records, problems)
-    for kind, found in layer.items():
-        raw.setdefault(kind, {}).update(found)
-
-
-def _lay_records(
-    found: dict[str, tuple[str, dict[str, Any]]],
-    kind: str,
-    file: str,
-    records: list[dict[str, Any]],
-    problems: list[str],
-) -> None:
-    for number, record in enumerate(records, start=1):
-        name = record.get("id")
-        if not isinstance(name, str):
-            problems.append(f'{file}: {kind} number {number} has no id; give it one, as id = "name".')
-        elif name in found:
-            problems.append(f"{file}: {kind}[{name}] is also in {found[name][0]}; each id must stand once.")
-        else:
-            found[name] = (file, record)
-
-
-def _decode(raw: Raw, problems: list[str]) -> GameData:
-    records: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
-    for kind, type_ in KINDS.items():
-        for name, (file, record) in sorted(raw.get(kind, {}).items()):
-            try:
-                records[kind][name] = msgspec.convert(record, type_)
-            except msgspec.ValidationError as error:
-                problems.append(f"{file}: {kind}[{name}]{_sentence(error, type_, record)}")
-    found = Found(
-        records=records,
-        files={(kind, name): file for kind, named in raw.items() for name, (file, _) in named.items()},
-    )
-    problems.extend(problems_of(found))
-    if problems:
-        raise DataError(tuple(problems))
-    return GameData(**cast(Any, records))
-
-
-def _sentence(error: msgspec.ValidationError, type_: type[msgspec.Struct], record: Mapping[str, Any]) -> str:
-    """msgspec's message as the rest of a sentence that begins with the record: key first, then what is wrong."""
-    message, _, path = str(error).partition(" - at `$")
-    path = path.rstrip("`")
-    if message.startswith("Invalid enum value"):
-        allowed = _allowed(msgspec.inspect.type_info(type_), path)
-        message = f"{message}; it must be one of {allowed}" if allowed else message
-    if message.startswith("Object contains unknown field"):
-        message = f"{message}; take it out or correct its name"
-    return f"{path}: {message}."
-
-
-def _allowed(info: msgspec.inspect.Type, path: str) -> str:
-    """The values of the enumeration to which a path such as `.turns[...].source` leads, as text."""
-    for part in path.replace("[...]", ".[]").split("."):
-        if isinstance(info, msgspec.inspect.StructType):
-            info = next((field.type for field in info.fields if field.encode_name == part), info)
-        elif isinstance(info, msgspec.inspect.VarTupleType):
-            info = info.item_type
-        elif isinstance(info, msgspec.inspect.DictType):
-            info = info.value_type
-    return (
-        ", ".join(str(value) for value in info.values)
-        if isinstance(info, msgspec.inspect.LiteralType)
-        else ""
-    )
+        return [(source, 1) for row in value.cell_sources for source in row]
+    if isinstance(value, Terrain):
+        return [(value.sources[cell], 1) for cell in TERRAIN_CELLS]
+    return None

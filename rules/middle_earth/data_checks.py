@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from rules.middle_earth.board import ATTACKS, MORALES, ratings
-from rules.middle_earth.data_found import Found, expand
+from rules.middle_earth.data_blocks import expand
 from rules.middle_earth.data_records import (
     TERRAIN_CELLS,
     Map,
@@ -18,6 +18,7 @@ from rules.middle_earth.data_records import (
 )
 from rules.middle_earth.scenario_checks import scenario_problems
 from rules.parts.hexes import HexError, distance, hexes_of
+from rules.parts.record_faults import Found
 
 _RESULT = re.compile(r"E|-|1/2|R[1-9]|1/2 R[1-9]")
 _DIE = ("1", "2", "3", "4", "5", "6")

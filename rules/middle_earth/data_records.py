@@ -11,10 +11,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rules.parts.record_origin import Record
+from rules.sources import Source
+
 SHAPE = 1
 """Version of the shape of `GameData`; moves when a struct below changes."""
 
-Source = Literal["seed", "published", "reconstruct"]
 Identity = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 TableId = Annotated[str, Meta(pattern=r"^([0-9]+(\.[0-9]+)?|[a-z]+)$")]
 Positive = Annotated[int, Meta(ge=1)]
@@ -27,15 +29,6 @@ Role = Literal["west", "sauron"]
 Arm = Literal["infantry", "cavalry", "beast"]
 Mover = Literal["infantry", "cavalry", "leader", "engine", "beast"]
 Cell = tuple[int, ...] | int | str
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every record says of itself. `names` holds what rulebooks print, by language ("ja", "ru")."""
-
-    source: Source
-    sources: dict[str, Source] = {}
-    note: str = ""
-    names: dict[str, str] = {}
 
 
 class Game(Record, frozen=True, kw_only=True):
@@ -275,7 +268,7 @@ class LeaderRecord(Record, frozen=True, kw_only=True):
     rating: Positive
     wounded: Positive
     magic: Count = 0
-    inherits: dict[str, tuple[Identity, ...]] = {}
+    inherits: dict[str, tuple[Identity, ...]] = msgspec.field(default_factory=dict)
 
 
 class MarkerRecord(Record, frozen=True, kw_only=True):
@@ -332,7 +325,7 @@ class Spell(Record, frozen=True, kw_only=True):
     once: bool = False
     lasting: bool = False
     rule: str
-    numbers: dict[str, int] = {}
+    numbers: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class OptionRecord(Record, frozen=True, kw_only=True):
@@ -379,7 +372,7 @@ class Arrival(Record, frozen=True, kw_only=True):
     rule: str = "4.0"
     least: Count = 0
     surely: Count = 0
-    totals: dict[Identity, int] = {}
+    totals: dict[Identity, int] = msgspec.field(default_factory=dict)
     turn: Positive
     side: Identity
     region: Identity
@@ -470,7 +463,7 @@ class Scenario(Record, frozen=True, kw_only=True):
     set_up: tuple[SetUp, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     spells: tuple[Identity, ...] = ()
-    magic: dict[str, Count] = {}
+    magic: dict[str, Count] = msgspec.field(default_factory=dict)
     levels: tuple[ArmyLevel, ...]
     shocks: tuple[Shock, ...] = ()
     victory: Victory

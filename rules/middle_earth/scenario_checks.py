@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rules.middle_earth.board import board_hexes, ground, marker_ids, unit_ids
-from rules.middle_earth.data_found import Found, expand
+from rules.middle_earth.data_blocks import expand
 from rules.middle_earth.data_records import Scenario
 from rules.parts.hexes import HexError, block
+from rules.parts.record_faults import Found
 
 
 class _Pieces(NamedTuple):

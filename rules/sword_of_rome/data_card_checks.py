@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from rules.parts.record_faults import Found
 from rules.sword_of_rome.data_cards import Card
 from rules.sword_of_rome.data_conditions import (
     AdjacentArmy,
@@ -69,7 +70,6 @@ from rules.sword_of_rome.data_effects import (
     TacticsModifier,
     TurnMarker,
 )
-from rules.sword_of_rome.data_found import Found
 
 _BEFORE_LOSSES = ("battle-certain", "battle-rolled")
 _BATTLE = (*_BEFORE_LOSSES, "retreat", "battle-over")
@@ -149,7 +149,7 @@ def _leaders(found: Found) -> Iterator[str]:
             text = "a leader who comes in by event must name the card, and no other leader may."
             yield found.say("leader", name, "card", text)
         if leader.card:
-            yield from found.refer("leader", name, "card", "card", (leader.card,))
+            yield from found.refer("leader", name, "card", "card", leader.card)
         card = found.records["card"].get(leader.card)
         if card is not None and name not in _entering(card):
             text = f"{leader.card} does not bring him in; name the card that does."
@@ -242,14 +242,14 @@ def _places(found: Found, kind: str, name: str, key: str, part: msgspec.Struct) 
         value = getattr(part, field)
         for place in value if isinstance(value, tuple) else ():
             if isinstance(place, Where):
-                yield from found.refer(kind, name, f"{key}.{field}.spaces", "space", place.spaces)
-                yield from found.refer(kind, name, f"{key}.{field}.regions", "region", place.regions)
+                yield from found.refer(kind, name, f"{key}.{field}.spaces", "space", *place.spaces)
+                yield from found.refer(kind, name, f"{key}.{field}.regions", "region", *place.regions)
 
 
 def _named(found: Found, card: Card, key: str, part: Operation | Condition) -> Iterator[str]:
     """What a condition or an operation names must be there, and fit."""
     if isinstance(part, EnterLeader | LandInAfrica | LeaderAt):
-        yield from found.refer("card", card.id, f"{key}.leader", "leader", (part.leader,))
+        yield from found.refer("card", card.id, f"{key}.leader", "leader", part.leader)
         leader = found.records["leader"].get(part.leader)
         seat = found.records["seat"].get(card.deck)
         if leader is not None and seat is not None and leader.power not in seat.powers:
@@ -258,9 +258,9 @@ def _named(found: Found, card: Card, key: str, part: Operation | Condition) -> I
             )
             yield found.say("card", card.id, f"{key}.leader", text)
     if isinstance(part, MarkerInPlay | PlaceMarker | TurnMarker):
-        yield from found.refer("card", card.id, f"{key}.marker", "marker", (part.marker,))
+        yield from found.refer("card", card.id, f"{key}.marker", "marker", part.marker)
     if isinstance(part, TurnMarker):
-        yield from found.refer("card", card.id, f"{key}.into", "marker", (part.into,))
+        yield from found.refer("card", card.id, f"{key}.into", "marker", part.into)
     if isinstance(part, PlaceMarker):
         marker = found.records["marker"].get(part.marker)
         if marker is not None and marker.each_enemy != bool(part.against):

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import get_args
 
+from rules.parts.record_faults import Found
 from rules.sword_of_rome.data_card_checks import card_problems
 from rules.sword_of_rome.data_conditions import Power
-from rules.sword_of_rome.data_found import Found
 from rules.sword_of_rome.data_map_checks import map_problems
 from rules.sword_of_rome.data_origin import Home, Record, SeatId
 from rules.sword_of_rome.data_records import KINDS
@@ -183,7 +183,7 @@ def _numbers(found: Found) -> Iterator[str]:
 def _places(found: Found) -> Iterator[str]:
     yield from _named(found, "place", set(Places.__struct_encode_fields__), "and its space")
     for name, place in found.records["place"].items():
-        yield from found.refer("place", name, "space", "space", (place.space,))
+        yield from found.refer("place", name, "space", "space", place.space)
 
 
 def _named(found: Found, kind: str, wanted: set[str], more: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rules.sword_of_rome.data_found import Found
+from rules.parts.record_faults import Found
 from rules.sword_of_rome.data_map import Space
 
 _CROWDED = 20
@@ -72,7 +72,7 @@ def _connections(found: Found) -> Iterator[str]:
         first, second = name.split("|")
         touched |= {first, second}
         pairs[frozenset((first, second))] += 1
-        yield from found.refer("connection", name, "id", "space", (first, second))
+        yield from found.refer("connection", name, "id", "space", first, second)
         if first == second:
             yield found.say("connection", name, "id", "a space is not connected with itself; take it out.")
         if first > second and not connection.one_way:
@@ -94,8 +94,8 @@ def _connections(found: Found) -> Iterator[str]:
 def _roads(found: Found) -> Iterator[str]:
     pairs = {frozenset(name.split("|")) for name in found.records["connection"]}
     for name, road in found.records["road"].items():
-        yield from found.refer("road", name, "spaces", "space", road.spaces)
-        yield from found.refer("road", name, "marker", "marker", (road.marker,))
+        yield from found.refer("road", name, "spaces", "space", *road.spaces)
+        yield from found.refer("road", name, "marker", "marker", road.marker)
         for before, after in pairwise(road.spaces):
             if frozenset((before, after)) not in pairs:
                 text = f"{before} and {after} are not connected; a road runs along connections."
@@ -104,7 +104,7 @@ def _roads(found: Found) -> Iterator[str]:
 
 def _regions(found: Found) -> Iterator[str]:
     for name, region in found.records["region"].items():
-        yield from found.refer("region", name, "spaces", "space", region.spaces)
+        yield from found.refer("region", name, "spaces", "space", *region.spaces)
         for space, times in Counter(region.spaces).items():
             if times > 1:
                 yield found.say(

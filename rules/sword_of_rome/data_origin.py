@@ -1,11 +1,11 @@
-"""Where the values of the data come from, and the words that all its records share."""
+"""The words that all records of the data share."""
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
-Source = Literal["seed", "published", "reconstruct"]
+from rules.parts.record_origin import Record as Record
+
 Home = Literal[
     "rome", "greece", "gauls", "etruscans", "samnites", "volsci", "carthage", "transalpine", "independent",
 ]  # fmt: skip
@@ -17,12 +17,3 @@ Year = Annotated[int, Meta(ge=1, le=999)]
 
 INDEPENDENT: Literal["independent"] = "independent"
 """Who controls what no power controls."""
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every record says of itself. `names` holds what rulebooks print, by language ("ja")."""
-
-    source: Source
-    sources: dict[str, Source] = {}
-    note: str = ""
-    names: dict[str, str] = {}

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.sword_of_rome.data_found import Found
+from rules.parts.record_faults import Found
 from rules.sword_of_rome.data_scenarios import Deployment, Force, Scenario
 
 
@@ -26,7 +26,7 @@ def _cities(found: Found, deployment: Deployment) -> Iterator[str]:
     most = found.records["number"].get("loyalty-most")
     for number, city in enumerate(deployment.cities):
         key = f"cities[{number}]"
-        yield from found.refer("deployment", say, f"{key}.space", "space", (city.space,))
+        yield from found.refer("deployment", say, f"{key}.space", "space", city.space)
         space = found.records["space"].get(city.space)
         if space is not None and space.kind != "walled":
             text = f"{city.space} is no walled city; name one, or use holdings."
@@ -44,7 +44,7 @@ def _cities(found: Found, deployment: Deployment) -> Iterator[str]:
             yield found.say("deployment", say, "cities", text)
     for number, holding in enumerate(deployment.holdings):
         key = f"holdings[{number}].space"
-        yield from found.refer("deployment", say, key, "space", (holding.space,))
+        yield from found.refer("deployment", say, key, "space", holding.space)
         if times[holding.space]:
             yield found.say("deployment", say, key, f"{holding.space} is a city; say so under cities alone.")
 
@@ -54,8 +54,8 @@ def _forces(found: Found, deployment: Deployment) -> Iterator[str]:
     minor: Counter[str] = Counter()
     for number, force in enumerate(deployment.forces):
         key = f"forces[{number}]"
-        yield from found.refer("deployment", deployment.id, f"{key}.space", "space", (force.space,))
-        yield from found.refer("deployment", deployment.id, f"{key}.leaders", "leader", force.leaders)
+        yield from found.refer("deployment", deployment.id, f"{key}.space", "space", force.space)
+        yield from found.refer("deployment", deployment.id, f"{key}.leaders", "leader", *force.leaders)
         yield from _force(found, deployment.id, key, force)
         owners.setdefault(force.space, set()).add(force.power)
         minor[force.power] += force.minor_leaders
@@ -114,8 +114,8 @@ def _leaders(found: Found, deployment: Deployment) -> Iterator[str]:
 
 
 def _references(found: Found, scenario: Scenario) -> Iterator[str]:
-    yield from found.refer("scenario", scenario.id, "deployment", "deployment", (scenario.deployment,))
-    yield from found.refer("scenario", scenario.id, "markers", "marker", scenario.markers)
+    yield from found.refer("scenario", scenario.id, "deployment", "deployment", scenario.deployment)
+    yield from found.refer("scenario", scenario.id, "markers", "marker", *scenario.markers)
 
 
 def _seats(found: Found, scenario: Scenario) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from rules.sword_of_rome.data_found import Found
+from rules.parts.record_faults import Found
 
 _DIE = range(1, 7)
 _TWO_DICE = range(2, 13)

@@ -36,7 +36,7 @@ def drawn(*circumstances: Given, scenario: str = "four-players") -> Position:
         draws: list[str] = []
         if last:
             for seat in position.game.seats:
-                missing = max(position.game.scenario.hands[seat] - hands[seat], 0)
+                missing = max(position.game.scenario.hands[seat] - hands[seat], 0)  # type: ignore[index]
                 draws += deck_of(position.game, position.state, seat)[:missing]
         position.when(position.seat(), End(), draws=draws)
     return position
