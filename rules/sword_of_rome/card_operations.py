@@ -65,6 +65,9 @@ def _refuse(game: Game, state: State, event: CardEvent, now: Decision, action: A
     work = WORKS[type(operation)]
     if action in work.options(game, state, event, operation):
         return None
+    refused = work.why(game, state, event, operation, action)
+    if refused is not None:
+        return refused
     return work.rule, f"{title_of(game, event)} does not allow that choice"
 
 

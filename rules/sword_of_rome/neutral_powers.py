@@ -49,6 +49,17 @@ def _options(game: Game, state: State, event: CardEvent, operation: NeutralActiv
         yield actions.Choose(power)
 
 
+def _why(
+    game: Game, state: State, event: CardEvent, operation: NeutralActivation, action: Action
+) -> Refusal | None:
+    if not isinstance(action, actions.Choose):
+        return None
+    refused = refuse_power(game, state, action.what)
+    if refused is None and action.what not in operation.powers:
+        return "16.1.1", f"{game.title(event.card)} does not activate the {game.title(action.what)}"
+    return refused
+
+
 def _choose(
     unfolding: Unfolding, event: CardEvent, operation: NeutralActivation, action: actions.Choose
 ) -> None:
@@ -66,5 +77,5 @@ def _activated(_: Game, state: State, event: events.PowerActivated) -> State:
     return changed(state, activated=state.activated | {event.power})
 
 
-WORKS[NeutralActivation] = Work(_do, _possible, _asks, _options, _choose, "16.1.1")
+WORKS[NeutralActivation] = Work(_do, _possible, _asks, _options, _choose, "16.1.1", _why)
 EVOLVE: dict[type[Event], Evolve] = {events.PowerActivated: _activated}

@@ -19,7 +19,7 @@ from rules.sword_of_rome.conditions import armies_at
 from rules.sword_of_rome.data_board import CANCEL_GALLIC_EVENT
 from rules.sword_of_rome.data_conditions import ArmyAt
 from rules.sword_of_rome.data_effects import AnyOperation
-from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.preparing import CANCELS
 from rules.sword_of_rome.procedures import CardEvent
 from rules.sword_of_rome.state import State
@@ -56,6 +56,10 @@ class Work:
         None
     )
     rule: str = "7.1"
+    why: Callable[[Game, State, CardEvent, Any, Any], Refusal | None] = (
+        lambda game, state, event, operation, action: None
+    )
+    """Says more exactly why something cannot be chosen than `rule` does."""
 
 
 WORKS: dict[type[Any], Work] = {}
