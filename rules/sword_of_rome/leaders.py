@@ -16,7 +16,7 @@ from rules.sword_of_rome.forces import (
     where_displaced,
 )
 from rules.sword_of_rome.game import Game, Refusal
-from rules.sword_of_rome.powers import allied, friendly_space
+from rules.sword_of_rome.powers import CARTHAGE, ROME, allied, friendly_space
 from rules.sword_of_rome.procedures import Activation, Impulse, Operation
 from rules.sword_of_rome.state import AWAY, GONE, Force, State, find
 from rules.sword_of_rome.unfolding import Unfolding
@@ -31,6 +31,10 @@ def refuse_activation(game: Game, state: State, operation: Operation, leader: st
     if who is None:
         return "8.1", f"there is no leader {leader}"
     if who.power not in operation.powers:
+        if who.power == CARTHAGE and ROME in operation.powers and allied(game, state, ROME, CARTHAGE):  # 18-b
+            if CARTHAGE in state.activated:
+                return "16.1.1", "Carthage has been activated in this round already"
+            return "18", f"a card of {game.numbers.sea_ops} Ops activates allied Carthage"
         if any(allied(game, state, own, who.power) for own in game.powers_of[operation.seat]):
             return "9.5.5", f"{who.title} is an ally's leader, whom only a Campaign moves"
         return "9.1", f"{who.title} is no leader that you can activate with this play"
