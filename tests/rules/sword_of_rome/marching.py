@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import Activate, End, Flank, Play, Step
 from rules.sword_of_rome.interception import refuse_interception
-from rules.sword_of_rome.procedures import Entry
+from rules.sword_of_rome.procedures import Entry, Modifier
 from rules.sword_of_rome.state import find
-from tests.rules.sword_of_rome.harness import Given, Position, army, given, hand, impulse
+from tests.rules.sword_of_rome.harness import Given, Position, army, control, given, hand, impulse
 
 THREE_OPS = {"rome": "r-30", "greece": "g-22", "gauls": "a-37", "etruria-samnium": "e-10"}
 """A card of each seat that is worth 3 Ops and no response, so that nobody is asked for it."""
@@ -48,3 +49,35 @@ def pinned_at_fregellae() -> Position:
     position.when("etruria-samnium", End()).awaits("etruria-samnium", "react")
     position.when("etruria-samnium", End()).awaits("rome", "flank")
     return position.when("rome", Flank("valerius"))
+
+
+def on_tarracina(
+    *more: Given,
+    romans: int = 4,
+    greeks: int = 6,
+    leaders: tuple[str, ...] = ("claudius",),
+    commander: str = "pyrrhus",
+    dice: Sequence[int] = (),
+    options: Mapping[str, str] | None = None,
+) -> Position:
+    """A Greek army comes from Capua upon Romans in Tarracina, a Roman space that borders on Velitrae and Antium. Give
+    dice where nobody can react, so that the battle is joined at once."""
+    return on_the_march(
+        army("rome", "tarracina", romans, *leaders),
+        army("greece", "capua", greeks, commander),
+        control("capua", "greece"),
+        *more,
+        seat="greece",
+        leader=commander,
+        options=options,
+    ).when("greece", Step("tarracina"), dice=dice)
+
+
+def rolled(position: Position) -> events.BattleRolled:
+    """The battle roll of the last action."""
+    return next(each for each in position.events if isinstance(each, events.BattleRolled))
+
+
+def whys(modifiers: Iterable[Modifier]) -> dict[str, int]:
+    """Modifiers by what they are for."""
+    return {each.why: each.value for each in modifiers}

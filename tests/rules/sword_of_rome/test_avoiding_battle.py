@@ -21,31 +21,16 @@ from rules.sword_of_rome.actions import (
 )
 from tests.rules.sword_of_rome.harness import (
     Given,
-    Position,
     allied,
     army,
     control,
     inside,
     like,
 )
-from tests.rules.sword_of_rome.marching import on_the_march, pinned_at_fregellae
+from tests.rules.sword_of_rome.marching import on_tarracina, on_the_march, pinned_at_fregellae
 
 ROLL = (3, 3, 3, 3, 3, 3)
 """The dice of a battle."""
-
-
-def on_tarracina(
-    *more: Given, romans: int = 4, greeks: int = 6, leaders: tuple[str, ...] = ("claudius",)
-) -> Position:
-    """Pyrrhus (T 4) comes from Capua upon Romans in Tarracina, a Roman space that borders on Velitrae and Antium."""
-    return on_the_march(
-        army("rome", "tarracina", romans, *leaders),
-        army("greece", "capua", greeks, "pyrrhus"),
-        control("capua", "greece"),
-        *more,
-        seat="greece",
-        leader="pyrrhus",
-    ).when("greece", Step("tarracina"))
 
 
 # 11.1: the attempt
