@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replays.bots.bot import Stream
@@ -33,13 +33,13 @@ class GreedyBot:
     come from the bot's own stream: the game's chance and the other hands are never looked at. What depends on neither
     is tried once; whether a decision depends on what is hidden its first action tells. Where one piece after another
     may act, most of a long list is the same each time: then only what is new in it, the best of the rest as they were
-    found before, and its last action are tried again.
+    found before, and its last action are tried again; all of it, before the last action ends it.
     """
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
-        self._gains: dict[Action, float] = {}
-        """What each action of the last list was worth, against the last one of that list."""
+        self._found: dict[type[Action], dict[Action, float]] = {}
+        """What the actions of earlier lists were worth, against the last one of their list; by the type of that."""
 
     def choose(
         self, ruleset: AnyRuleset, game: Any, state: Any, seat: str, legal: Sequence[Action]
@@ -54,35 +54,46 @@ class GreedyBot:
             samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
         if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
             samples = [(samples[0][0], key) for _, key in samples]
-        actions = self._promising(legal)
+        before = self._found.get(type(legal[-1]), {})
+        actions = self._promising(legal, before)
         if len(actions) > MANY:
             actions = self._few(ruleset, game, samples, seat, actions)
         values = [self._value(ruleset, game, samples, seat, action) for action in actions]
-        before, last = self._gains, values[-1]
-        self._gains = {action: before[action] for action in legal if action in before}
-        self._gains |= {action: value - last for action, value in zip(actions, values, strict=True)}
+        last = values[-1]
+        if actions[-1] is legal[-1] and last == max(values) and len(actions) < len(legal) <= MANY:
+            tried = dict(zip(actions, values, strict=True))
+            actions = legal
+            values = [
+                tried[action] if action in tried else self._value(ruleset, game, samples, seat, action)
+                for action in actions
+            ]
+        gains = {action: before[action] for action in legal if action in before}
+        gains |= {action: value - last for action, value in zip(actions, values, strict=True)}
+        self._found[type(legal[-1])] = gains
         return actions[values.index(max(values))]
 
-    def _promising(self, legal: Sequence[Action]) -> Sequence[Action]:
-        """The actions that are worth trying, in the order of `legal`."""
-        known = [action for action in legal if action in self._gains]
+    def _promising(self, legal: Sequence[Action], before: Mapping[Action, float]) -> Sequence[Action]:
+        """The actions that are worth trying by what was found before, in the order of `legal`."""
+        known = [action for action in legal if action in before]
         if len(legal) <= LONG or 2 * len(known) < len(legal):
             return legal
-        best = set(sorted(known, key=lambda action: -self._gains[action])[:ANEW])
-        return [
-            action for action in legal if action in best or action not in self._gains or action is legal[-1]
-        ]
+        best = set(sorted(known, key=lambda action: -before[action])[:ANEW])
+        return [action for action in legal if action in best or action not in before or action is legal[-1]]
 
     def _tells(
         self, ruleset: AnyRuleset, game: Any, samples: Sequence[tuple[Any, bytes]], seat: str, action: Action
     ) -> bool:
-        """Whether what is hidden matters to this decision, as far as its first action tells: whether that comes to
-        something else where it is filled in otherwise. Where everything is known it does not."""
-        first = samples[0][0]
-        if all(state is first for state, _ in samples):
+        """Whether what is hidden matters to this decision, as far as its first action tells: whether other events
+        follow from that where it is filled in otherwise. Where everything is known they do not."""
+        first, key = samples[0]
+        others = [state for state, _ in samples[1:] if state is not first]
+        if not others:
             return False
-        values = {self._value(ruleset, game, [(state, samples[0][1])], seat, action) for state, _ in samples}
-        return len(values) > 1
+        events, *found = (
+            ruleset.decide(game, state, seat, action, Chance(keyed(key, "trial"), "trial"))
+            for state in (first, *others)
+        )
+        return any(each != events for each in found)
 
     def _few(
         self,

@@ -147,6 +147,9 @@ def options(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
 
 def is_choice(game: Game, state: State, now: Decision) -> bool:
     """Whether there is more than one option; as `options` has them, looked for no further than needed."""
+    if now.kind == "move":
+        ways = movement.marching_options(game, state)
+        return next(ways, None) is not None and next(ways, None) is not None
     if state.questions or now.kind in _LISTS:
         return len(options(game, state, now)) > 1
     choices = choices_of(game, state, now.kind)
@@ -176,7 +179,7 @@ _LISTS: dict[str, Callable[[Game, State, str], tuple[Action, ...]]] = {
     "retreat-before-combat": lambda game, state, seat: retreat_before_combat.options(game, state),
     "advance": lambda game, state, seat: advance.options(game, state),
     "aim": lambda game, state, seat: magic.aiming_options(game, state),
-    "move": lambda game, state, seat: movement.marching_options(game, state),
+    "move": lambda game, state, seat: tuple(movement.marching_options(game, state)),
 }
 
 

@@ -8,23 +8,28 @@ place, goes straight there and ends there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from rules.middle_earth.game import Game
 from rules.middle_earth.leaders import is_alone, leads, rating
 from rules.middle_earth.melee import DECLARING, WINDOW
 from rules.middle_earth.movement import open_ways
-from rules.middle_earth.outlook import Front, best_strike, front, station
-from rules.middle_earth.paths import open_steps
+from rules.middle_earth.outlook import (
+    Front,
+    best_strike,
+    front,
+    goal,
+    row_of,
+    wards,
+)
+from rules.middle_earth.ranks import Ranks, ranks, worth_of
+from rules.middle_earth.reach import ways_of_leader, ways_of_unit
 from rules.middle_earth.state import State, members
 from rules.middle_earth.strikes import strike
 from rules.middle_earth.victory import prizes
 from rules.middle_earth.zones import in_enemy_zone
 
-REDUCED, DISRUPTED = 0.6, 0.75
-"""What is left of a unit's worth."""
-FORMATION = 5.0
 LEADER, MAGIC_POINT = 8.0, 0.5
 BREAKING = 25.0
 """What it is worth that an army comes near to its level, the square of the part that is reached."""
@@ -48,50 +53,42 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     enemy = game.enemy[seat]
     if state.outcome is not None:
         return WON * ((seat in state.outcome.winners) - (enemy in state.outcome.winners))
-    own, whole = _strength(game, state, seat)
-    own += HELD_BACK * _still_to_come(game, state, seat)
-    other, other_whole = _strength(game, state, enemy)
-    share = whole / (whole + other_whole) if whole + other_whole else 0.5
-    faced = front(game, state, seat, share)
+    afoot = _afoot(game, state, seat)
+    own, foes = ranks(game, state, seat, afoot), ranks(game, state, enemy)
+    printed, strength = own.printed, own.strength
+    for unit in afoot:
+        printed += game.board.units[unit].value
+        strength += worth_of(game.board.units[unit].value, state.units[unit])
+    faced = front(game, state, seat, printed, foes)
     points = game.exclusive.scores(game, state)
     held = prizes(game, state)
     total = points.get(seat, 0.0) - points.get(enemy, 0.0)
     total -= (1.0 - HELD) * (held.get(seat, 0.0) - held.get(enemy, 0.0))
-    total += own - other + _captains(game, state, seat) - _captains(game, state, enemy)
+    total += strength - foes.strength + HELD_BACK * _still_to_come(game, state, seat, own.count + len(afoot))
+    total += _captains(game, state, seat) - _captains(game, state, enemy)
     total += _nerves(game, state, seat)
-    total += _places(game, state, seat, faced)
-    total += sum(_company(game, state, leader) for leader in game.leaders_of[seat] if leader in state.leaders)
+    total += _places(game, state, seat, faced, own, afoot)
+    total += sum(
+        [_company(game, state, leader) for leader in game.leaders_of[seat] if leader in state.leaders]
+    )
     if state.step == "melee" and state.seat == seat:
         total += _pending(game, state)
     return total + game.exclusive.worth(game, state, seat, faced)
 
 
-def _strength(game: Game, state: State, seat: str) -> tuple[float, float]:
-    """The worth of the units on the map with their losses, and as printed."""
-    total, printed = 0.0, 0.0
-    units, standings = game.board.units, state.units
-    for unit in game.units_of[seat]:
-        standing = standings.get(unit)
-        if standing is None:
-            continue
-        worth = float(units[unit].value)
-        printed += worth
-        if standing.reduced:
-            worth *= REDUCED
-        if standing.disrupted:
-            worth *= DISRUPTED
-        total += worth
-    return total, printed
+def _afoot(game: Game, state: State, seat: str) -> tuple[str, ...]:
+    """The unit, or the two in formation, of the seat that are on the move on the map."""
+    marching = state.marching
+    if marching is None or marching.piece not in state.units or game.seat_of[marching.piece] != seat:
+        return ()
+    return members(state, marching.piece)
 
 
-def _still_to_come(game: Game, state: State, seat: str) -> int:
+def _still_to_come(game: Game, state: State, seat: str, present: int) -> int:
     """How many units and leaders of the seat have not come yet, whether they are due or not."""
-    gone = {*state.eliminated, *state.killed}
-    return sum(
-        1
-        for piece in (*game.units_of[seat], *game.leaders_of[seat])
-        if piece not in state.units and piece not in state.leaders and piece not in gone
-    )
+    captains = sum([1 for leader in game.leaders_of[seat] if leader in state.leaders])
+    gone = sum([1 for piece in (*state.eliminated, *state.killed) if game.seat_of[piece] == seat])
+    return len(game.units_of[seat]) + len(game.leaders_of[seat]) - present - captains - gone
 
 
 def _captains(game: Game, state: State, seat: str) -> float:
@@ -117,47 +114,43 @@ def _nerves(game: Game, state: State, seat: str) -> float:
 # Where the seat's own units stand
 
 
-def _places(game: Game, state: State, seat: str, faced: Front) -> float:
+def _places(game: Game, state: State, seat: str, faced: Front, own: Ranks, afoot: tuple[str, ...]) -> float:
     """The stations of the own units; of one on the move that of the best hex that it can reach."""
-    marching = state.marching
-    moving = marching.piece if marching is not None else ""
-    total = 0.0
-    standings = [(unit, now) for unit in game.units_of[seat] if (now := state.units.get(unit)) is not None]
-    friendly = {now.hex for _, now in standings}
-    for unit, standing in standings:
-        if unit == moving or (standing.partner and standing.partner == moving):
-            continue
-        total += station(game, state, faced, unit, standing.hex, friendly)
-        if standing.partner:
-            total += _drill(faced, standing.hex)
-    if moving in game.board.units and game.seat_of[moving] == seat:
-        total += _best_place(game, state, faced, moving, friendly)
-    elif moving in game.board.leaders and game.seat_of[moving] == seat:
-        total += _best_company(game, state, moving, friendly)
-    return total
+    moving = state.marching.piece if state.marching is not None else ""
+    total = row_of(game, state, faced, seat, own).total
+    warded = wards(game, state, seat)
+    for name, ward in warded.items():
+        for unit in state.at.get(name, ()):
+            if game.seat_of[unit] == seat and unit not in afoot:
+                total += ward
+    if game.seat_of.get(moving) != seat:
+        return total
+    if moving in game.board.units:
+        return total + _best_place(game, state, faced, moving, own, warded)
+    return total + _best_company(game, state, faced, moving, own.hexes)
 
 
-def _drill(faced: Front, here: str) -> float:
-    """What it is worth to each of two units that they are in formation: much near the enemy, trouble elsewhere."""
-    return FORMATION / 2 if faced.near.get(here, 9) <= 4 else -0.5
-
-
-def _best_place(game: Game, state: State, faced: Front, unit: str, friendly: AbstractSet[str]) -> float:
-    """The station of the best hex where the moving unit can end its move, less the way there."""
+def _best_place(
+    game: Game, state: State, faced: Front, unit: str, own: Ranks, warded: Mapping[str, float]
+) -> float:
+    """The station of the best hex where the moving unit can end its move, with what its friends gain by it, less the
+    way there."""
     marching = state.marching
     assert marching is not None
     best = -WON
     standing = state.units.get(unit)
-    paired = standing is not None and bool(standing.partner)
-    bonus = 0.0
-    if standing is None:
-        bonus = game.board.units[unit].value - HELD_BACK
-    others = friendly - {standing.hex} if standing is not None else friendly
+    bonus = 0.0 if standing is not None else game.board.units[unit].value - HELD_BACK
+    row = row_of(game, state, faced, game.seat_of[unit], own)
+    key = unit, standing is not None and (standing.reduced, standing.disrupted, standing.formation)
+    goals = row.goals.setdefault(key, {})
+    times = 2 if standing is not None and standing.partner else 1
     for name, way in _reached(game, state, faced, unit, marching.left, marching.steps > 0):
-        value = station(game, state, faced, unit, name, others) - STEP * way
-        if paired:
-            value = 2 * (value + _drill(faced, name))
-        best = max(best, value)
+        value = goals.get(name)
+        if value is None:
+            value = goals[name] = goal(game, state, faced, unit, standing, name, own, row)
+        if name in warded:
+            value += times * warded[name]
+        best = max(best, value - STEP * way)
     return best + bonus - TROUBLE
 
 
@@ -170,29 +163,16 @@ def _reached(
         for name in open_ways(game, state, unit, left):
             yield name, 1
         return
-    seat = game.seat_of[unit]
-    own = members(state, unit)
-    start = standing.hex
-    if may_stay and all(each in own for each in state.at[start]):
-        yield start, 0
-    if may_stay and in_enemy_zone(game, state, start, seat):
-        return
-    best = {start: left}
-    frontier = [start]
-    while frontier:
-        beyond: list[str] = []
-        for name in frontier:
-            for after, points in open_steps(game, state, unit, name, best[name]):
-                rest = best[name] - points
-                if best.get(after, -1) >= rest:
-                    continue
-                is_new = after not in best
-                best[after] = rest
-                if is_new and after not in state.at:
-                    yield after, left - rest
-                if rest > 0 and (faced.near.get(after, 1) > 1 or not in_enemy_zone(game, state, after, seat)):
-                    beyond.append(after)
-        frontier = beyond
+    if may_stay:
+        own = members(state, unit)
+        if all(each in own for each in state.at[standing.hex]):
+            yield standing.hex, 0
+        if in_enemy_zone(game, state, standing.hex, game.seat_of[unit]):
+            return
+    at = state.at
+    for way in ways_of_unit(game, state, faced, unit, left):
+        if way[0] not in at:
+            yield way
 
 
 # Leaders
@@ -227,33 +207,18 @@ def _company(game: Game, state: State, leader: str, here: str = "") -> float:
     return value
 
 
-def _best_company(game: Game, state: State, leader: str, friendly: AbstractSet[str]) -> float:
+def _best_company(game: Game, state: State, faced: Front, leader: str, friendly: AbstractSet[str]) -> float:
     """The best hex with friends that the moving leader can reach, less the way there."""
     marching = state.marching
     assert marching is not None
-    here = state.leaders[leader].hex if leader in state.leaders else ""
-    best = -WON
-    if marching.steps and here:
-        best = _company(game, state, leader, here)
-    if not here:
-        for name in open_ways(game, state, leader, marching.left):
-            best = max(best, _company(game, state, leader, name))
+    if leader not in state.leaders:
+        entries = open_ways(game, state, leader, marching.left)
+        best = max((_company(game, state, leader, name) for name in entries), default=-WON)
         return best - TROUBLE + LEADER - HELD_BACK
-    points = {here: marching.left}
-    frontier = [here]
-    while frontier:
-        beyond: list[str] = []
-        for name in frontier:
-            for after, cost in open_steps(game, state, leader, name, points[name], marching.carrying):
-                rest = points[name] - cost
-                if points.get(after, -1) >= rest:
-                    continue
-                points[after] = rest
-                if after in friendly:
-                    way = STEP * (marching.left - rest)
-                    best = max(best, _company(game, state, leader, after) - way)
-                beyond.append(after)
-        frontier = beyond
+    best = _company(game, state, leader, state.leaders[leader].hex) if marching.steps else -WON
+    for name, spent in ways_of_leader(game, state, faced, leader, marching.left, marching.carrying):
+        if name in friendly:
+            best = max(best, _company(game, state, leader, name) - STEP * spent)
     return best - TROUBLE
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -164,6 +164,11 @@ class Exclusive:
     """What else is drawn on the map."""
     scene_panels: Callable[[Game, State], Iterable[Panel]] = lambda game, state: ()
     """What else is told beside it."""
+    fixtures: Callable[[Game, State], Hashable] = nothing
+    """Game, state: all that `ground` depends on besides the unit and the hex, and all that `evaluation` should know of
+    what the one game puts beside the units on the map."""
+    passages: Callable[[Game, State], Hashable] = nothing
+    """Game, state: what `steps`, `extra_steps` and `forbids_step` of units without anything depend on, for bots."""
     ground: Callable[[Game, State, str, str], float] = lambda game, state, unit, here: 0.0
     """Game, state, unit, hex: what bots should know besides of how good it is to stand there (see `outlook`)."""
     worth: Callable[[Game, State, str, Front], float] = lambda game, state, seat, faced: 0.0

@@ -213,20 +213,18 @@ def _can_be_joined(game: Game, state: State, leader: str) -> bool:
 # Legal, decide
 
 
-def marching_options(game: Game, state: State) -> tuple[Action, ...]:
+def marching_options(game: Game, state: State) -> Iterator[Action]:
     """What the moving piece may do next."""
     marching = state.marching
     assert marching is not None
-    found: list[Action] = []
     piece = marching.piece
     stopped = piece in state.units and in_enemy_zone(game, state, state.units[piece].hex, game.seat_of[piece])
     if not (stopped and marching.steps):
-        ways = open_ways(game, state, piece, marching.left, marching.carrying)
-        found += [actions.Step(name) for name in ways]
-        found += game.exclusive.choices(game, state, "move")
+        for name in open_ways(game, state, piece, marching.left, marching.carrying):
+            yield actions.Step(name)
+        yield from game.exclusive.choices(game, state, "move")
     if marching.steps and _may_halt(game, state, piece):
-        found.append(actions.Halt())
-    return tuple(found)
+        yield actions.Halt()
 
 
 def _may_halt(game: Game, state: State, piece: str) -> bool:

@@ -4,13 +4,14 @@ those that cannot. What depends on the enemy alone is looked up once for all his
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from rules.middle_earth.board import ATTACKS
 from rules.middle_earth.game import Game
 from rules.middle_earth.paths import face
-from rules.middle_earth.state import State
+from rules.middle_earth.pieces import changed_unit
+from rules.middle_earth.ranks import ENOUGH, KEPT, Ranks, beside
+from rules.middle_earth.state import State, UnitState, changed
 from rules.middle_earth.strikes import strike
 from rules.parts.hexes import blocks, within
 
@@ -33,54 +34,72 @@ WARD = 2.5
 """For keeping a magic leader company."""
 DOOR = 1.5
 """For keeping free the hexes by which reinforcements still come."""
+FORMATION = 5.0
+"""For a formation near the enemy."""
 REACH = 5
 """How far the enemy's threat is looked for, in hexes."""
 
 
 class Front(NamedTuple):
     """What the enemy's positions make of the map for a seat: how far he is, how much he could bring against each hex,
-    and what the own units' stations were found to be worth (`stations`)."""
+    what the own units' stations were found to be worth (`stations`, `rows`) and where they were found to get to
+    (`ways`, see `reach`)."""
 
     near: Mapping[str, int]
     threat: Mapping[str, float]
     boldness: float
     doors: frozenset[str]
     stations: dict[tuple[str, str, bool, bool, str], tuple[float, float]]
+    rows: dict[int, Row]
+    ways: dict[object, tuple[tuple[str, int], ...]]
 
 
-Foes = tuple[tuple[str, str, bool, bool, str], ...]
+class Row(NamedTuple):
+    """What the stations of a seat's units are worth, one by one (`values`) and together; for each hex of theirs what
+    one more friend beside it is worth (`welcome`); what hexes were found to be worth to one on the move (`goals`)."""
+
+    values: list[float]
+    total: float
+    welcome: dict[str, float]
+    goals: dict[object, dict[str, float]]
 
 
-def front(game: Game, state: State, seat: str, share: float) -> Front:
-    """The front that this seat faces; `share` is its part of the strength of both, from 0 to 1."""
-    foes = tuple(
-        (unit, now.hex, now.disrupted, now.reduced, now.formation)
-        for unit in game.units_of[game.enemy[seat]]
-        if (now := state.units.get(unit)) is not None
-    )
+class Enemy(NamedTuple):
+    """What follows from the enemy's positions for whoever faces him."""
+
+    near: Mapping[str, int]
+    threat: Mapping[str, float]
+    ways: dict[object, tuple[tuple[str, int], ...]]
+
+
+def front(game: Game, state: State, seat: str, printed: float, foes: Ranks) -> Front:
+    """The front that this seat faces with units of so much worth; the bolder, the more that is of both sides' worth."""
+    whole = printed + foes.printed
+    share = printed / whole if whole else 0.5
     boldness = (
         round(max(0.0, min(1.0, (share - 0.25) / 0.3)) * 50) / 50
     )  # fine: a kill must not change the mood
     doors = _doors(game, state, seat)
-    key = (seat, foes, boldness, state.night, state.in_force, state.demoralized, doors)
+    marks = game.exclusive.fixtures(game, state)
+    key = (seat, foes.number, boldness, state.night, state.in_force, state.demoralized, doors, marks)
     fronts: dict[object, Front] = game.kept.setdefault("fronts", {})
     found = fronts.get(key)
     if found is None:
-        if len(fronts) > 64:
+        if len(fronts) >= KEPT:
             fronts.clear()
-        near, threat = _looked_up(game, state, foes)
-        found = fronts[key] = Front(near, threat, boldness, doors, {})
+        enemy = _looked_up(game, state, game.enemy[seat], foes)
+        found = fronts[key] = Front(enemy.near, enemy.threat, boldness, doors, {}, {}, enemy.ways)
     return found
 
 
-def _looked_up(game: Game, state: State, foes: Foes) -> tuple[Mapping[str, int], Mapping[str, float]]:
-    maps: dict[Foes, tuple[Mapping[str, int], Mapping[str, float]]]
-    maps = game.kept.setdefault("far and near", {})
-    found = maps.get(foes)
+def _looked_up(game: Game, state: State, seat: str, foes: Ranks) -> Enemy:
+    enemies: dict[int, Enemy] = game.kept.setdefault("enemies", {})
+    found = enemies.get(foes.number)
     if found is None:
-        if len(maps) > 64:
-            maps.clear()
-        found = maps[foes] = (_distances(game, [each[1] for each in foes]), _threats(game, state, foes))
+        if len(enemies) >= KEPT:
+            enemies.clear()
+        near = _distances(game, sorted(foes.hexes))
+        found = enemies[foes.number] = Enemy(near, _threats(game, state, seat), {})
     return found
 
 
@@ -101,14 +120,15 @@ def _distances(game: Game, starts: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _threats(game: Game, state: State, foes: Foes) -> dict[str, float]:
+def _threats(game: Game, state: State, seat: str) -> dict[str, float]:
     found: dict[str, float] = {}
-    for unit, place, disrupted, _, _ in foes:
-        letter = face(game, state, unit).attack
-        if disrupted or not letter:
+    for unit in game.units_of[seat]:
+        now = state.units.get(unit)
+        if now is None or now.disrupted or not face(game, state, unit).attack:
             continue
+        letter = face(game, state, unit).attack
         power = (len(ATTACKS) - 1 - ATTACKS.index(letter)) / (len(ATTACKS) - 1)
-        for name in within(place, min(game.board.units[unit].allowance + 1, REACH)):
+        for name in within(now.hex, min(game.board.units[unit].allowance + 1, REACH)):
             found[name] = found.get(name, 0.0) + power
     return found
 
@@ -116,31 +136,73 @@ def _threats(game: Game, state: State, foes: Foes) -> dict[str, float]:
 # What a hex is worth to a unit
 
 
-def station(
-    game: Game, state: State, faced: Front, unit: str, here: str, friendly: AbstractSet[str]
-) -> float:
-    """What it is worth that the unit stands in a hex: the less dangerous, the more of the `friendly` hexes are beside
-    it."""
-    standing = state.units.get(unit)
-    if standing is None:
-        value, danger = _alone(game, state, faced, unit, here)
+def row_of(game: Game, state: State, faced: Front, seat: str, own: Ranks) -> Row:
+    """What it is worth that the units in these ranks stand where they do, their leaders aside."""
+    found = faced.rows.get(own.number)
+    if found is not None:
+        return found
+    names = game.units_of[seat]
+    before = faced.rows.get(own.before)
+    if before is None:
+        values, welcome, places = [0.0] * len(names), {}, range(len(names))
     else:
-        key = (unit, here, standing.disrupted, standing.reduced, standing.formation)
-        kept = faced.stations.get(key)
-        if kept is None:
-            kept = faced.stations[key] = _alone(game, state, faced, unit, here)
-        value, danger = kept
-    value += game.exclusive.ground(game, state, unit, here)
-    friends = 0
-    for name in game.board.grid.neighbours[here]:
-        if name in friendly:
-            friends += 1
-    friends = min(friends, 3)
+        values, places = before.values.copy(), own.altered
+        welcome = {name: gain for name, gain in before.welcome.items() if name in own.hexes}
+    for place in places:
+        now, friends = own.standings[place], own.friends[place]
+        if now is None:
+            values[place] = 0.0
+            continue
+        value, danger = _kept(game, state, faced, names[place], now, now.hex)
+        value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
+        values[place] = value + drill(faced, now.hex) if now.partner else value
+        welcome[now.hex] = BESIDE + SHELTER * danger if friends < ENOUGH else 0.0
+    if len(faced.rows) >= KEPT:
+        faced.rows.clear()
+    found = faced.rows[own.number] = Row(values, sum(values), welcome, {})
+    return found
+
+
+def goal(
+    game: Game, state: State, faced: Front, unit: str, now: UnitState | None, here: str, own: Ranks, row: Row
+) -> float:
+    """What it is worth that the unit comes to stand in a hex, to itself and to the friends beside it; `now` is how it
+    stands in the position, None for one that is not on the map yet."""
+    value, danger = _kept(game, state, faced, unit, now, here)
+    others = beside(game, here) & own.hexes
+    friends = min(len(others), ENOUGH)
     value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
-    for leader in state.leaders_at.get(here, ()):
-        if game.seat_of[leader] == game.seat_of[unit]:
-            value += WARD if game.board.leaders[leader].magic else 0.2
-    return value
+    if now is not None and now.partner:
+        value = 2 * (value + drill(faced, here))
+    return value + sum([row.welcome[name] for name in others]) if others else value
+
+
+def drill(faced: Front, here: str) -> float:
+    """What it is worth to each of two units that they are in formation: much near the enemy, trouble elsewhere."""
+    return FORMATION / 2 if faced.near.get(here, 9) <= 4 else -0.5
+
+
+def _kept(
+    game: Game, state: State, faced: Front, unit: str, now: UnitState | None, here: str
+) -> tuple[float, float]:
+    if now is None:
+        return _alone(game, state, faced, unit, here)
+    key = (unit, here, now.disrupted, now.reduced, now.formation)
+    kept = faced.stations.get(key)
+    if kept is None:
+        kept = faced.stations[key] = _alone(game, state, faced, unit, here)
+    return kept
+
+
+def wards(game: Game, state: State, seat: str) -> dict[str, float]:
+    """What it is worth to a unit to stand in the hex of a leader of its own side, for each such hex."""
+    found: dict[str, float] = {}
+    for leader in game.leaders_of[seat]:
+        now = state.leaders.get(leader)
+        if now is not None:
+            ward = WARD if game.board.leaders[leader].magic else 0.2
+            found[now.hex] = found.get(now.hex, 0.0) + ward
+    return found
 
 
 def _alone(game: Game, state: State, faced: Front, unit: str, here: str) -> tuple[float, float]:
@@ -158,7 +220,11 @@ def _alone(game: Game, state: State, faced: Front, unit: str, here: str) -> tupl
         danger *= 0.4
     standing = state.units.get(unit)
     if near == 1 and standing is not None and not standing.disrupted:
-        value += CONTACT * best_strike(game, state, unit, here)
+        there = state
+        if standing.hex != here:
+            there = changed(state, units=state.units.set(unit, changed_unit(standing, hex=here)))
+        value += CONTACT * best_strike(game, there, unit, here)
+    value += game.exclusive.ground(game, state, unit, here)
     return (value - DOOR if here in faced.doors else value), danger
 
 
@@ -204,7 +270,7 @@ def _doors(game: Game, state: State, seat: str) -> frozenset[str]:
     """The few hexes by which the seat's reinforcements still enter; broad edges are no door."""
     if not game.board.scenario.arrivals:
         return frozenset()
-    key = ("doors", seat, len(state.called), bool(state.reserves))
+    key = ("doors", seat, state.called, bool(state.reserves))
     kept: frozenset[str] | None = game.kept.get(key)
     if kept is None:
         regions = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rules.middle_earth.game import Game
 from rules.middle_earth.state import State
 from rules.parts.hexes import blocks
@@ -30,22 +32,23 @@ def scores(game: Game, state: State) -> dict[str, float]:
 def prizes(game: Game, state: State) -> dict[str, float]:
     """Of the victory points of each seat those for hexes that it holds."""
     found = dict.fromkeys(game.seats, 0.0)
-    rule = game.board.scenario.victory
-    if rule.prizes:
-        held: dict[str, list[str]] = {seat: [] for seat in game.seats}
+    worths = _prize_hexes(game)
+    if worths:
         for name, here in state.at.items():
-            held[game.seat_of[here[0]]].append(name)
-        for prize in rule.prizes:
-            hexes = _hexes(game, prize.hexes)
-            found[prize.side] += prize.points * sum(1 for name in held[prize.side] if name in hexes)
+            for seat, points in worths.get(name, ()):
+                if seat == game.seat_of[here[0]]:
+                    found[seat] += points
     return found
 
 
-def _hexes(game: Game, texts: tuple[str, ...]) -> frozenset[str]:
-    key = ("blocks", texts)
-    kept: frozenset[str] | None = game.kept.get(key)
+def _prize_hexes(game: Game) -> Mapping[str, Sequence[tuple[str, int]]]:
+    """For each hex that gives points: to whom, and how many."""
+    kept: dict[str, list[tuple[str, int]]] | None = game.kept.get("prize hexes")
     if kept is None:
-        kept = game.kept[key] = frozenset(blocks(texts))
+        kept = game.kept["prize hexes"] = {}
+        for prize in game.board.scenario.victory.prizes:
+            for name in blocks(prize.hexes):
+                kept.setdefault(name, []).append((prize.side, prize.points))
     return kept
 
 

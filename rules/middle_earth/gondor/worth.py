@@ -6,12 +6,15 @@ climbers, spells where they tell.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from rules.middle_earth.game import Game
 from rules.middle_earth.gondor import spells
 from rules.middle_earth.gondor.city import GATE, behind, great_gate, hexes_of_level, hexsides, level_of
 from rules.middle_earth.gondor.engines import CATAPULT, SIEGE_TOWER, crew_of
 from rules.middle_earth.gondor.grond import RAM
 from rules.middle_earth.gondor.ladders import wall_sides
+from rules.middle_earth.gondor.walls import heads
 from rules.middle_earth.outlook import Front
 from rules.middle_earth.state import State
 from rules.parts.hexes import distance
@@ -29,8 +32,30 @@ SERVED = 0.4
 """For an engine used in the siege phase."""
 SET, READY, AWAKE, OPEN_GREAT_GATE, BREACHED, OPEN_LEVEL_GATE = 4.0, 3.0, 8.0, 12.0, 5.0, 6.0
 CLIMBABLE = 2.0
+BANNER = 5.0
+"""For the royal banner: the Lord of the Nazgul casts no more, and units rally to it."""
 STOCK = 0.6
 """For a counter of oil that is kept."""
+
+
+def fixtures(game: Game, state: State) -> Hashable:
+    """Where cauldrons stand and heads lie, and from where Fear spreads."""
+    cauldrons = frozenset([now.hex for name, now in state.markers.items() if name in state.siege.cauldrons])
+    thrown = frozenset([state.markers[head].hex for head in heads(game)[: state.siege.thrown]])
+    nazgul = (
+        state.leaders.get(f"{game.prefix}{spells.NAZGUL}") if spells.in_force(state, spells.FEAR) else None
+    )
+    return cauldrons, thrown, nazgul and nazgul.hex
+
+
+def passages(game: Game, state: State) -> Hashable:
+    """What has been opened, and the siege towers over which a free hex can be entered."""
+    towers = [
+        (now.hex, now.hexside)
+        for now in state.engines.values()
+        if now.kind == SIEGE_TOWER and now.hexside and behind(game, now.hexside)[1] not in state.at
+    ]
+    return state.openings, frozenset(towers)
 
 
 def ground(game: Game, state: State, unit: str, here: str) -> float:
@@ -133,10 +158,10 @@ def _levels(game: Game, state: State, seat: str) -> float:
 
 
 def _magic(game: Game, state: State, seat: str, faced: Front) -> float:
-    if not state.in_force:
-        return 0.0
     west = game.board.seat_of["west"]
-    total = 0.0
+    total = BANNER if spells.banner_hex(game, state) else 0.0
+    if not state.in_force:
+        return total if seat == west else -total
     day = not state.night
     close = _close(game, state, seat, faced)
     if spells.in_force(state, spells.BREAK_DARKNESS):

@@ -76,6 +76,7 @@ EXCLUSIVE = Exclusive(
     roll_titles=narration.ROLL_TITLES,
     conceivable=_conceivable,
     landmarks=("north-half",),
+    fixtures=worth.fixtures,
     worth=worth.worth,
     scores=victory.scores,
     over=victory.over,

@@ -71,7 +71,7 @@ def _vision_rolled(_: Game, state: State, event: VisionRolled) -> State:
 # SAURON-12: the Wrath
 
 
-def _angry(game: Game, state: State) -> str:
+def angry_ringwraith(game: Game, state: State) -> str:
     """The Ringwraith while his wrath works, else ""."""
     if not state.in_force or not is_in_force(state, WRATH):
         return ""
@@ -81,7 +81,7 @@ def _angry(game: Game, state: State) -> str:
 
 def rating_modifiers(game: Game, state: State, leader: str) -> tuple[Modifier, ...]:
     """The Wrath makes the Ringwraith's rating higher."""
-    if _angry(game, state) != leader:
+    if angry_ringwraith(game, state) != leader:
         return ()
     spell = game.board.spells[WRATH]
     return (Modifier(spell.numbers["rating"], spell.title, spell.rule),)
@@ -89,12 +89,12 @@ def rating_modifiers(game: Game, state: State, leader: str) -> tuple[Modifier, .
 
 def duels(game: Game, state: State, leader: str) -> int:
     """How often a leader may attack in a phase: under the Wrath the Ringwraith twice."""
-    return game.board.spells[WRATH].numbers["attacks"] if _angry(game, state) == leader else 1
+    return game.board.spells[WRATH].numbers["attacks"] if angry_ringwraith(game, state) == leader else 1
 
 
 def morale_modifiers(game: Game, state: State, unit: str) -> tuple[Modifier, ...]:
     """Enemies near the angry Ringwraith have worse morale."""
-    ringwraith = _angry(game, state)
+    ringwraith = angry_ringwraith(game, state)
     if not ringwraith or game.seat_of[unit] == game.seat_of[ringwraith]:
         return ()
     spell = game.board.spells[WRATH]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from rules.middle_earth.game import Game
 from rules.middle_earth.outlook import Front
 from rules.middle_earth.sauron.beast import ARMOUR, FLIGHT, HORN, beast_of
 from rules.middle_earth.sauron.magic_things import PEDESTAL
-from rules.middle_earth.sauron.spells import ECLIPSE, SINISTER_VISIONS, WRATH, is_in_force
+from rules.middle_earth.sauron.spells import ECLIPSE, SINISTER_VISIONS, WRATH, angry_ringwraith, is_in_force
 from rules.middle_earth.state import State
 from rules.middle_earth.strikes import chance_of
 from rules.parts.hexes import distance
@@ -15,6 +17,12 @@ THRONE = 6.0
 """For Sauron's standing where his pedestal is."""
 SPENT = 0.5
 """What a magic point is worth (as in `evaluation`)."""
+
+
+def fixtures(game: Game, state: State) -> Hashable:
+    """From where the wrath of the Ringwraith spreads."""
+    angry = angry_ringwraith(game, state)
+    return angry and state.leaders[angry].hex
 
 
 def worth(game: Game, state: State, seat: str, faced: Front) -> float:
