@@ -141,8 +141,10 @@ def _scene_faults(scene: Scene, seats: tuple[str, ...]) -> Iterator[str]:
     for kind in {space.terrain for space in scene.spaces} | {border.kind for border in scene.borders}:
         if kind and kind not in grounds:
             yield f"the terrain {kind} is not in the legend"
-    if [side.seat for side in scene.sides] != [seat for seat in seats if seat in _sides(scene)]:
-        yield "the sides are not the seats, in their order"
+    known = [side.seat for side in scene.sides]
+    own = [seat for seat in seats if seat in known]
+    if known[: len(own)] != own or len(set(known)) < len(known):
+        yield "the sides are not the seats, in their order, and then others"
     for track in scene.tracks:
         for name, cell in track.at:
             if not 0 <= cell < len(track.cells):
@@ -150,7 +152,3 @@ def _scene_faults(scene: Scene, seats: tuple[str, ...]) -> Iterator[str]:
     for hand in scene.hands:
         if hand.seat not in seats:
             yield f"a hand is held by {hand.seat or 'nobody'}"
-
-
-def _sides(scene: Scene) -> set[str]:
-    return {side.seat for side in scene.sides}

@@ -105,7 +105,8 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A seat as it is drawn: its title, its colour, and one letter that tells it without colour."""
+    """A seat as it is drawn: its title, its colour, and one letter that tells it without colour. After the seats other
+    owners of pieces and spaces may follow, as a power that nobody plays."""
 
     seat: str
     title: str

@@ -88,10 +88,11 @@ def _letter(word: str, taken: Iterable[str]) -> str:
 
 
 def _letters(title: str, taken: Iterable[str]) -> str:
-    """Two letters that tell the marker: the first and one of the following."""
+    """Two letters that tell the marker: the first and its number, or one of those that follow."""
     used: set[str] = set(taken)
     letters: list[str] = [each for each in title if each.isalnum()] or ["?"]
-    seconds: list[str] = [*letters[1:], *"123456789"]
+    numbers = [each for each in letters[1:] if each.isdigit()]
+    seconds: list[str] = [*numbers, *letters[1:], *"123456789"]
     for second in seconds:
         text = letters[0].upper() + second.lower()
         if text not in used:

@@ -24,6 +24,7 @@ from rules.sword_of_rome.procedures import (
     Desperation,
     Discarding,
     Entry,
+    Impulse,
     Operation,
     Penalties,
     Placement,
@@ -167,6 +168,11 @@ def _campaign(game: Game, state: State, seat: str, campaign: Campaign) -> int:
     return CAMPAIGN * campaign.left if campaign.seat == seat else 0
 
 
+def _impulse(game: Game, state: State, seat: str, impulse: Impulse) -> int:
+    """Minor leaders do not come and go for nothing."""
+    return -len(impulse.placed) if impulse.seat == seat else 0
+
+
 def _window(game: Game, state: State, seat: str, window: Window) -> int:
     """Desperate Times that is announced will be used."""
     return OPS * 3 - _kept(state) if window.claim and window.claim[0] == seat else 0
@@ -225,4 +231,5 @@ _TELLINGS: dict[type[Any], Callable[[Game, State, str, Any], int]] = {
     Proposal: _proposal,
     Renewing: _renewing,
     Window: _window,
+    Impulse: _impulse,
 }

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from rules.scene import Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Track
 from rules.scene import Terrain as Ground
+from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.alliances import members
 from rules.sword_of_rome.control import kind_of
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.state import Force, State
+from rules.sword_of_rome.state import INDEPENDENT, Force, State
 from rules.sword_of_rome.strategy_cards import deck_size
 from rules.sword_of_rome.victory import level_of
+from rules.sword_of_rome.ways import APPIAN_WAY
 from rules.sword_of_rome.wording import capital, titles
 
 SCALE = 0.02
 """Board units for a unit of the canvas: neighbours are then a little more than one apart."""
+SEVERAL = "&"
+"""The letter of a seat that has several powers, each with a letter of its own."""
 
 _GROUNDS = (
     Ground("normal", "ordinary space", "#e9dfc4", "o"),
@@ -29,27 +34,41 @@ def scene(game: Game, state: State) -> Scene:
     """The position as plain data."""
     return Scene(
         title=_title(game, state),
-        sides=tuple(
-            Side(
-                seat,
-                capital(game.seat_title(seat)),
-                game.powers[game.powers_of[seat][0]].colour,
-                game.powers[game.powers_of[seat][0]].letter,
-            )
-            for seat in game.seats
-        ),
+        sides=tuple(_sides(game)),
         terrain=_GROUNDS,
         spaces=tuple(_space(game, state, name) for name in game.spaces),
-        links=_links(game),
+        links=_links(game, APPIAN_WAY in state.markers),
         counters=tuple(_counters(game, state)),
         markers=tuple(_markers(game, state)),
         tracks=_tracks(game, state),
         hands=tuple(
-            Hand(seat=seat, title=capital(game.seat_title(seat)), cards=state.hands.get(seat, ()))
+            Hand(
+                seat=seat,
+                title=capital(game.seat_title(seat)),
+                cards=tuple(_card(game, card) for card in state.hands.get(seat, ())),
+            )
             for seat in game.seats
         ),
         panels=_panels(game, state),
     )
+
+
+def _sides(game: Game) -> Iterable[Side]:
+    """The seats, then the powers of a seat that has several, those that nobody owns, and the independents."""
+    powers = game.board.data.power
+    for seat in game.seats:
+        own = game.powers_of[seat]
+        first = powers[own[0]]
+        letter = first.letter if len(own) == 1 else SEVERAL
+        yield Side(seat, capital(game.seat_title(seat)), first.colour, letter)
+    for name in (*game.powers, INDEPENDENT):
+        if name not in game.seats:
+            yield Side(name, capital(powers[name].title), powers[name].colour, powers[name].letter)
+
+
+def _card(game: Game, card: str) -> str:
+    """A card by its number, title and Ops."""
+    return card if card == UNKNOWN else f"{game.title(card)}, {game.cards[card].ops} Ops"
 
 
 def _title(game: Game, state: State) -> str:
@@ -67,7 +86,7 @@ def _space(game: Game, state: State, name: str) -> Space:
     record = game.spaces[name]
     features = []
     if record.victory_point:
-        features.append("vp")
+        features.append("victory space")
     if record.port != "none":
         features.append("port")
     if record.reinforcement:
@@ -84,19 +103,25 @@ def _space(game: Game, state: State, name: str) -> Space:
         terrain=kind,
         features=tuple(features),
         title=record.title,
-        owner=game.seat_of.get(holder, ""),
+        owner=holder,
     )
 
 
-def _links(game: Game) -> tuple[Link, ...]:
-    kept: tuple[Link, ...] | None = game.kept.get("links")
+def _links(game: Game, road: bool) -> tuple[Link, ...]:
+    """The connections; those of the Appian Way as a road where it has been built (9.2)."""
+    kept: tuple[Link, ...] | None = game.kept.get(("links", road))
     if kept is None:
-        found: dict[tuple[str, ...], str] = {}
+        built = {frozenset(pair) for pair in pairwise(game.road)} if road else set()
+        found: dict[tuple[str, str], str] = {}
         for first in game.spaces:
             for second, kind in game.links[first].items():
-                found.setdefault(tuple(sorted((first, second))), kind)
-        kept = tuple(Link((pair[0], pair[1]), kind) for pair, kind in sorted(found.items()))
-        game.kept["links"] = kept
+                both = first in game.links[second]
+                told = "road" if frozenset((first, second)) in built else kind
+                found.setdefault(
+                    (min(first, second), max(first, second)), told if both else f"{told}, one way"
+                )
+        kept = tuple(Link(pair, kind) for pair, kind in sorted(found.items()))
+        game.kept["links", road] = kept
     return kept
 
 
@@ -107,64 +132,54 @@ def _counters(game: Game, state: State) -> Iterable[Counter]:
 
 
 def _force(game: Game, space: str, own: Force) -> Iterable[Counter]:
-    power = game.powers[own.power]
-    seat = game.seat_of.get(own.power, "")
-    for cu, where in ((own.cu, "outside"), (own.inside, "inside")):
-        if cu:
-            militia = (f"{own.militia} militia",) if own.militia and where == "outside" else ()
-            yield Counter(
-                id=f"{own.power}:{space}:{where}",
-                space=space,
-                owner=seat,
-                title=f"{cu} CU of the {power.title}",
-                code=str(cu),
-                short=f"{power.letter}{cu}",
-                symbol="infantry",
-                states=(*(("within the walls",) if where == "inside" else ()), *militia),
-            )
-    for leaders, shut in ((own.leaders, False), (own.shut, True)):
+    """Leaders on top, the commander first; what is within the walls below what is outside."""
+    for leaders, cu, shut in ((own.leaders, own.cu, False), (own.shut, own.inside, True)):
+        walls = ("within the walls",) if shut else ()
         for index, name in enumerate(leaders):
-            leader = game.leaders[name]
-            states = (("commander",) if not index else ()) + (("within the walls",) if shut else ())
-            yield Counter(
-                id=name,
-                space=space,
-                owner=seat,
-                title=leader.title,
-                code=f"{leader.activation}-{leader.tactics}",
-                short=leader.title[:4] if leader.role != "minor" else f"{power.letter}m{name[-1]}",
-                symbol="leader",
-                states=states,
-            )
+            yield _leader(game, space, name, (*(("commander",) if not index else ()), *walls))
+        if cu:
+            yield _units(game, space, own, cu, walls)
+
+
+def _leader(game: Game, space: str, name: str, states: tuple[str, ...]) -> Counter:
+    leader = game.leaders[name]
+    letter = game.powers[leader.power].letter
+    return Counter(
+        id=name,
+        space=space,
+        owner=leader.power,
+        title=leader.title,
+        code=f"{leader.activation}-{leader.tactics}",
+        short=leader.title[:4] if leader.role != "minor" else f"{letter}m{name[-1]}",
+        symbol="leader",
+        states=states,
+    )
+
+
+def _units(game: Game, space: str, own: Force, cu: int, walls: tuple[str, ...]) -> Counter:
+    power = game.powers[own.power]
+    militia = own.militia if not walls else 0
+    return Counter(
+        id=f"{own.power}:{space}:{'inside' if walls else 'outside'}",
+        space=space,
+        owner=own.power,
+        title=f"{cu} CU of the {power.title}" + (f", {militia} of them citizen militia" if militia else ""),
+        code=str(cu),
+        short=f"{power.letter}{cu}",
+        symbol="infantry",
+        states=(*walls, *(("militia",) if militia else ())),
+    )
 
 
 def _markers(game: Game, state: State) -> Iterable[Marker]:
-    for space in game.spaces:
-        holder = state.control.get(space)
-        if holder is None:
-            continue
-        if holder != game.spaces[space].home:
-            yield Marker(
-                space=space,
-                kind="control",
-                title=capital(game.title(holder)),
-                owner=game.seat_of.get(holder, ""),
-            )
+    for space in sorted(state.control):
         if space in state.loyalty:
-            yield Marker(
-                space=space,
-                kind="loyalty",
-                title=f"loyalty {state.loyalty[space]}",
-                owner=game.seat_of.get(holder, ""),
-            )
+            loyalty = f"loyalty {state.loyalty[space]}"
+            yield Marker(space=space, kind=loyalty, title=loyalty, owner=state.control[space])
         siege = state.sieges.get(space)
         if siege is not None:
-            yield Marker(
-                space=space,
-                kind="siege",
-                title=f"siege {siege.level}",
-                owner=game.seat_of.get(siege.power, ""),
-            )
+            level = f"siege {siege.level}"
+            yield Marker(space=space, kind=level, title=level, owner=siege.power)
 
 
 def _tracks(game: Game, state: State) -> tuple[Track, ...]:
@@ -180,7 +195,7 @@ def _tracks(game: Game, state: State) -> tuple[Track, ...]:
             cells=points,
             at=tuple((seat, state.vp.get(seat, 0)) for seat in game.seats),
         ),
-        Track(title="Plunder (Gallic +, Transalpine -)", cells=plunder, at=(("", state.plunder + length),)),
+        Track(title="Plunder (Gallic +, Transalpine –)", cells=plunder, at=(("", state.plunder + length),)),
         Track(title="Turn", cells=turns, at=(("", state.turn - 1),) if 0 < state.turn <= len(turns) else ()),
         Track(
             title="Round", cells=rounds, at=(("", state.round - 1),) if 0 < state.round <= len(rounds) else ()
