@@ -71,6 +71,8 @@ def refuse_leaving(game: Game, state: State, march: Activation, cu: int) -> Refu
     if consuls and cu == march.cu:
         return "9.1", f"{game.title(consuls[0])} is a consul and keeps at least 1 CU"
     if march.space != march.start:
+        if enemies_outside(game, state, march.space, march.power):  # 7.2.2-b
+            return "9.4", f"enemy CU stand in {game.title(march.space)}: nobody stops beside them"
         return refuse_stop(game, state, march.power, march.space, cu)
     return None
 

@@ -39,7 +39,9 @@ def open_window(unfolding: Unfolding, name: str, seat: str = "") -> bool:
 
 def asked(game: Game, state: State, name: str) -> tuple[str, ...]:
     """The seats that are asked in a window, the active one first, then clockwise (7.1.1-b)."""
-    first = GAULS if name == "gallic-event" else active_seat(state)  # 5.4: it is their impulse, though nobody's
+    first = (
+        GAULS if name == "gallic-event" else active_seat(state)
+    )  # 5.4: it is their impulse, though nobody's
     return tuple(
         seat for seat in clockwise_from(game, state, first) if could_respond(game, state, seat, name)
     )
@@ -146,7 +148,12 @@ def _act(unfolding: Unfolding, window: Window, now: Decision, action: Action) ->
     assert isinstance(action, actions.Play)
     if window.name == BEFORE_ACTION:
         order = lowest_first(game, unfolding.state)
-        lower = tuple(seat for seat in order[: order.index(now.seat)] if unfolding.state.desperate.get(seat))
+        concerned = (*window.asked, *window.passed)  # 7.4-h: after the last round each alone
+        lower = tuple(
+            seat
+            for seat in order[: order.index(now.seat)]
+            if seat in concerned and unfolding.state.desperate.get(seat)
+        )
         unfolding.happen(events.DesperateTimesAnnounced(now.seat, action.card, lower))
         return
     play = playable_in(game, unfolding.state, now.seat, action.card, window.name)

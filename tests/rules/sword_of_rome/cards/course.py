@@ -84,37 +84,43 @@ class Course:
     def go_on(self, *decisions: str) -> Course:
         """Goes on by plain choices up to one of these decisions, or to one that has no plain choice."""
         while self.decision and self.decision not in decisions:
-            action = self._plain()
+            action = self.plain()
             if action is None:
                 return self
             self.do(self.position.seat(), action)
         return self
 
-    def play(self, card: str, owner: str = "") -> Course:
+    def play(self, card: str) -> Course:
         """Goes on by plain choices until the owner may play the card's event, and plays it."""
-        seat = owner or self.position.game.cards[card].deck
+        self.until(card)
+        return self.do(self.position.seat(), Play(card, "event"))
+
+    def until(self, card: str) -> Course:
+        """Goes on by plain choices until the owner may play the card's event."""
+        seat = self.position.game.cards[card].deck
         play = Play(card, "event")
         while self.position.seat() != seat or play not in self.position.offered():
-            action = self._plain()
+            action = self.plain()
             assert action is not None, (
                 f"{card} could not be played: {self.position.seat()} decides {self.decision}"
             )
             self.do(self.position.seat(), action)
-        return self.do(seat, play)
+        return self
 
     def never_offers(self, card: str) -> Course:
         """Goes on by plain choices as far as they lead; the card's event is never offered on the way."""
         while self.decision:
             assert Play(card, "event") not in self.position.offered()
-            action = self._plain()
-            if action is None or (self.decision == "respond" and not self._can(action)):
+            action = self.plain()
+            if action is None or (self.decision == "respond" and not self.can(action)):
                 return self
-            if not self._can(action):
+            if not self.can(action):
                 return self
             self.do(self.position.seat(), action)
         return self
 
-    def _can(self, action: Action) -> bool:
+    def can(self, action: Action) -> bool:
+        """Whether the awaited seat may take the action, and the dice suffice for its batch."""
         chance = Chance(scripted(self.dice), "scripted")
         try:
             ruleset.decide(self.position.game, self.state, self.position.seat(), action, chance)
@@ -122,7 +128,8 @@ class Course:
             return False
         return True
 
-    def _plain(self) -> Action | None:
+    def plain(self) -> Action | None:
+        """The plain choice of the awaited seat, None where there is none."""
         if self.decision == "retreat":
             return self.position.offered()[0]
         return PLAIN.get(self.decision)
