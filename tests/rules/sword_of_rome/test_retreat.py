@@ -1,0 +1,459 @@
+"""Retreats by land and into the walls (12.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules.sword_of_rome import events
+from rules.sword_of_rome.actions import (
+    Appoint,
+    End,
+    GoInside,
+    LeadInside,
+    Leave,
+    RetreatTo,
+    Sally,
+    Step,
+)
+from tests.rules.sword_of_rome.harness import (
+    Given,
+    Position,
+    allied,
+    army,
+    control,
+    inside,
+    like,
+)
+from tests.rules.sword_of_rome.marching import on_tarracina, on_the_march
+
+ATTACK_WINS = (3, 3, 3, 2, 2, 2)
+"""Dice with which the attacker wins and nobody is hurt, where leaders and sizes are not too uneven."""
+DEFENCE_WINS = (2, 2, 2, 3, 3, 3)
+"""The same for the defender."""
+
+
+def beaten_at_nola(*more: Given, romans: int = 6, origin: str = "poseidonia") -> Position:
+    """Romans without a leader lose in Nola, which is nobody's, against as many Greeks under Pyrrhus."""
+    return on_the_march(
+        army("greece", origin, min(romans, 10), "pyrrhus"),
+        army("rome", "nola", romans),
+        *more,
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"), dice=ATTACK_WINS)
+
+
+def beaten_attack(
+    *more: Given, greeks: int = 4, romans: int = 4, options: Mapping[str, str] | None = None
+) -> Position:
+    """Greeks of T 1 come from Capua and lose in Tarracina."""
+    return on_tarracina(
+        *more,
+        romans=romans,
+        greeks=greeks,
+        leaders=(),
+        commander="greece-1",
+        dice=DEFENCE_WINS,
+        options=options,
+    )
+
+
+# 12.4: the loser retreats
+
+
+@pytest.mark.rule("sword-of-rome", "12.4-a")
+def test_the_beaten_retreat_though_the_victor_is_wiped_out() -> None:
+    """Pyrrhus with 2 CU beats 7 Romans, 19 to 15, and dies of it; 2 Romans are left and go all the same."""
+    position = on_the_march(
+        army("greece", "poseidonia", 2, "pyrrhus"), army("rome", "nola", 7), seat="greece", leader="pyrrhus"
+    ).when("greece", Step("nola"), dice=[6, 5, 4, 4, 4, 1])
+    position.then_includes(
+        like(events.BattleRolled, attacker_total=19, defender_total=15),
+        like(events.BattleWon, winner="greece", winner_loses=2, loser_loses=5),
+        like(events.LeaderGone, leader="pyrrhus"),
+        like(events.Retreated, power="rome", path=("nola", "capua")),
+    )
+    assert position.cu("greece", "nola") + position.cu("rome", "nola") == 0
+    assert position.cu("rome", "capua") == 2
+
+
+@pytest.mark.rule("sword-of-rome", "12.4-b")
+def test_the_owner_chooses_among_spaces_equally_near() -> None:
+    position = on_tarracina(control("antium", "rome"), leaders=(), dice=ATTACK_WINS)
+    position.awaits("rome", "retreat").offers_only(RetreatTo("antium"), RetreatTo("velitrae"))
+    position.when("rome", RetreatTo("antium")).then_includes(
+        like(events.Retreated, path=("tarracina", "antium"))
+    )
+    assert position.cu("rome", "antium") == 4
+
+
+@pytest.mark.rule("sword-of-rome", "12.4-b", "12.4.5-a")
+def test_a_larger_own_force_is_a_place_to_stop_in_enemy_land() -> None:
+    position = beaten_at_nola(control("capua", "greece"), army("rome", "capua", 6))
+    position.then_includes(events.Retreated("rome", ("nola", "capua"), 1))
+    assert position.cu("rome", "capua") == 11  # of six one was lost, and five came to six
+
+
+@pytest.mark.rule("sword-of-rome", "12.4-b", "12.4.2-a")
+def test_the_owner_chooses_among_ways_that_do_not_come_to_the_same() -> None:
+    """From Volsinii to Roma: by Sutrium, which is Etruscan, or by Narnia, where an own unit would be swept along."""
+    position = on_the_march(
+        army("gauls", "clusium", 6, "brennus"),
+        army("rome", "volsinii", 6),
+        army("rome", "narnia", 1),
+        control("sutrium", "etruscans"),
+        control("narnia", "etruscans"),
+        seat="gauls",
+        leader="brennus",
+    ).when("gauls", Step("volsinii"), dice=ATTACK_WINS)
+    position.awaits("rome", "retreat")
+    by_sutrium, by_narnia = RetreatTo("roma", ("sutrium",)), RetreatTo("roma", ("narnia",))
+    position.offers_only(by_sutrium, by_narnia)
+    position.when("rome", RetreatTo("roma")).refused("12.4", "by which way")
+    position.when("rome", by_sutrium)
+    assert (position.cu("rome", "roma"), position.cu("rome", "narnia")) == (5, 1)
+
+
+# 12.4.1: limits
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-a")
+def test_an_attacker_goes_back_first_to_where_he_came_from() -> None:
+    # Velitrae is Greek and as near as Capua; he is not asked.
+    position = beaten_attack(control("velitrae", "greece"))
+    position.then_includes(events.Retreated("greece", ("tarracina", "capua"), 0))
+    # Where Capua is Roman he goes on from there.
+    passing = on_the_march(
+        army("greece", "neapolis", 4, "greece-1"),
+        army("rome", "tarracina", 4),
+        control("velitrae", "greece"),
+        seat="greece",
+        leader="greece-1",
+    ).when("greece", Step("capua"))
+    passing.when("greece", Step("tarracina"), dice=DEFENCE_WINS)
+    passing.then_includes(events.Retreated("greece", ("tarracina", "capua", "neapolis"), 1))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-b")
+def test_a_defender_never_passes_the_space_from_which_the_enemy_came() -> None:
+    # Nola borders on Capua, the only Roman space near; the Greeks come through it, or from the other side.
+    free = beaten_at_nola().then_includes(events.Retreated("rome", ("nola", "capua"), 0))
+    assert free.cu("rome", "capua") == 6
+    barred = on_the_march(
+        army("greece", "neapolis", 6, "pyrrhus"), army("rome", "nola", 6), seat="greece", leader="pyrrhus"
+    ).when("greece", Step("capua"))
+    barred.when("greece", Step("nola"), dice=ATTACK_WINS).then_not(events.Retreated)
+    barred.then_includes(like(events.UnitsLost, power="rome", cu=6, rule="12.4.5"))
+    # Nor on the way: from Tarracina Roma is to be reached by Velitrae, but not if the enemy came from there.
+    onward = on_the_march(
+        army("greece", "velitrae", 6, "pyrrhus"),
+        army("rome", "tarracina", 6),
+        control("velitrae", "greece"),
+        control("capua", "greece"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("tarracina"), dice=ATTACK_WINS)
+    onward.then_includes(like(events.UnitsLost, power="rome", cu=6, rule="12.4.5"))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-c")
+def test_a_defender_does_not_retreat_over_a_rough_link() -> None:
+    position = on_the_march(
+        army("greece", "capua", 6, "pyrrhus"),
+        army("rome", "fregellae", 6),
+        control("fregellae", "rome"),
+        control("capua", "greece"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("fregellae"))
+    position.when("rome", End(), dice=ATTACK_WINS).when("rome", End())
+    position.then_includes(events.Retreated("rome", ("fregellae", "velitrae"), 0))  # and not to Tarracina
+    rough_only = on_the_march(
+        army("greece", "capua", 6, "pyrrhus"),
+        army("rome", "fregellae", 6),
+        control("capua", "greece"),
+        control("velitrae", "greece"),
+        *(control(space, "greece") for space in ("roma", "praeneste", "antium")),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("fregellae"), dice=ATTACK_WINS)
+    # Tarracina lies behind a rough link and is Roman; by Velitrae it is two spaces away.
+    rough_only.then_includes(events.Retreated("rome", ("fregellae", "velitrae", "tarracina"), 1))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-c")
+@pytest.mark.parametrize(("option", "left"), [("allowed", 4), ("eliminated", 0)])
+def test_who_came_over_a_rough_link_goes_back_over_it_or_is_lost(option: str, left: int) -> None:
+    position = on_the_march(
+        army("greece", "fregellae", 4, "greece-1"),
+        army("rome", "tarracina", 4),
+        control("fregellae", "greece"),
+        seat="greece",
+        leader="greece-1",
+        options={"difficult-retreat": option},
+    ).when("greece", Step("tarracina"), dice=DEFENCE_WINS)
+    assert position.cu("greece", "fregellae") == left
+    assert position.where("greece-1") == ("fregellae" if left else "away")
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-c")
+def test_after_the_first_step_no_rough_link_is_crossed() -> None:
+    # He came from Sabine Reate over a rough link, and Reate has but one clear link to a Greek space.
+    position = on_the_march(
+        army("greece", "caudium", 4, "greece-1"),
+        army("rome", "nola", 4),
+        control("capua", "rome"),
+        control("maleventum", "samnites"),
+        control("neapolis", "rome"),
+        control("poseidonia", "greece"),
+        seat="greece",
+        leader="greece-1",
+    ).when("greece", Step("nola"), dice=DEFENCE_WINS)
+    # Back to Caudium; from there clear links lead to Capua and Maleventum, and no Greek space is within four.
+    position.then_includes(like(events.UnitsLost, power="greece", rule="12.4.5"))
+    position.then_not(like(events.ForceMoved, origin="caudium", space="nola"))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-d", "12.4.5-c")
+@pytest.mark.parametrize(("refuge", "arrive"), [("luceria", 5), ("larinum", 0)])
+def test_a_retreat_is_four_spaces_long_at_most(refuge: str, arrive: int) -> None:
+    """From Brundisium by Barium, Canusium and Arpi to Luceria are four spaces, and Larinum is the fifth."""
+    position = on_the_march(
+        army("greece", "tarentum", 8, "pyrrhus"),
+        army("rome", "brundisium", 8),
+        control(refuge, "rome"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("brundisium"), dice=ATTACK_WINS)
+    assert position.cu("rome", refuge) == arrive
+    if arrive:
+        way = ("brundisium", "barium", "canusium", "arpi", "luceria")
+        position.then_includes(events.Retreated("rome", way, 3))
+    else:
+        position.then_includes(like(events.UnitsLost, cu=8, rule="12.4.5"))
+    position.then_includes(like(events.LossesCounted, side="defender", cu=3 if arrive else 8))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-e")
+@pytest.mark.parametrize(("holder", "left"), [("gauls", 0), ("rome", 4)])
+def test_no_space_is_entered_twice(holder: str, left: int) -> None:
+    """From Comum a clear link leads to Mediolanum alone: who is beaten there and finds no refuge in Comum cannot come
+    through the battle space again to Brixia, which is Roman."""
+    position = on_the_march(
+        army("rome", "comum", 4, "rome-1"),
+        army("gauls", "mediolanum", 4),
+        control("comum", holder),
+        control("brixia", "rome"),
+        seat="rome",
+        leader="rome-1",
+    ).when("rome", Step("mediolanum"), dice=DEFENCE_WINS)
+    assert position.cu("rome", "comum") == left
+    assert position.cu("rome", "brixia") == 0
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-f", "12.4.2-b")
+def test_all_go_the_same_way_and_more_than_ten_at_once() -> None:
+    position = on_tarracina(
+        control("antium", "rome"), romans=13, greeks=10, leaders=("claudius", "rome-1"), dice=()
+    )
+    position.when("rome", End(), dice=[3, 3, 3, 1, 2, 2])  # 13 against 10: no ratio; Pyrrhus +1
+    position.awaits("rome", "retreat")
+    position.when("rome", Leave(3)).refused("12.4")
+    position.when("rome", RetreatTo("velitrae"))
+    assert (position.cu("rome", "velitrae"), position.cu("rome", "tarracina")) == (12, 0)
+    assert position.cu("rome", "antium") == 0
+    assert (position.where("claudius"), position.where("rome-1")) == ("velitrae", "velitrae")
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-g")
+@pytest.mark.parametrize(
+    "occupants",
+    [
+        (army("volsci", "antium", 1),),
+        (army("gauls", "antium", 1), allied("rome", "gauls")),
+    ],
+)
+def test_a_retreat_does_not_end_with_units_of_others(occupants: tuple[Given, ...]) -> None:
+    position = on_tarracina(control("antium", "rome"), *occupants, leaders=(), dice=ATTACK_WINS)
+    position.then_includes(events.Retreated("rome", ("tarracina", "velitrae"), 0))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.1-h")
+def test_a_retreat_does_not_go_beyond_the_nearest_space() -> None:
+    position = on_tarracina(control("antium", "rome"), leaders=(), dice=ATTACK_WINS)
+    position.when("rome", RetreatTo("roma")).refused("12.4.1", "nearest space")
+    position.when("rome", RetreatTo("velitrae")).then_includes(like(events.Retreated, lost=0))
+
+
+# 12.4.2: rout
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.2-a")
+@pytest.mark.parametrize(
+    ("standing", "capua", "tarracina"),
+    [
+        (4, 0, 9),  # fewer: swept along
+        (5, 0, 10),  # as many as are left after the loss in Capua: swept along, too
+        (6, 11, 0),  # more: the retreat ends with it
+    ],
+)
+def test_an_army_on_the_way_that_is_no_larger_joins_the_retreat(
+    standing: int, capua: int, tarracina: int
+) -> None:
+    """Six Romans go from Nola through Greek Capua, where others stand, towards Tarracina."""
+    position = beaten_at_nola(control("capua", "greece"), army("rome", "capua", standing))
+    if standing == 5:  # by Neapolis another one would be lost, and those in Capua would be more
+        position.offers_only(RetreatTo("capua"), RetreatTo("tarracina")).when("rome", RetreatTo("tarracina"))
+    assert (position.cu("rome", "capua"), position.cu("rome", "tarracina")) == (capua, tarracina)
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.2-a")
+def test_leaders_who_meet_on_a_rout_are_put_in_order_by_their_owner() -> None:
+    position = on_the_march(
+        army("greece", "poseidonia", 6, "pyrrhus"),
+        army("rome", "nola", 6, "valerius"),
+        control("capua", "greece"),
+        army("rome", "capua", 3, "fabius"),
+        control("neapolis", "greece"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"))
+    position.when("rome", End(), dice=ATTACK_WINS)
+    position.awaits("rome", "command").offers_only(Appoint("fabius"), Appoint("valerius"))
+    assert (position.where("valerius"), position.where("fabius")) == ("tarracina", "tarracina")
+
+
+# 12.4.4: into the walls
+
+
+def beaten_at_capua(*leaders: str, romans: int = 6) -> Position:
+    """Romans lose before the walls of Capua."""
+    position = on_the_march(
+        army("rome", "capua", romans, *leaders),
+        army("greece", "neapolis", 6, "pyrrhus"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("capua"))
+    position.when("rome", End())
+    if leaders:
+        position.awaits("rome", "react").when("rome", End(), dice=ATTACK_WINS)
+    return position
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.4-a")
+def test_three_units_and_any_leaders_go_within_their_own_walls() -> None:
+    position = beaten_at_capua("claudius", "rome-1").awaits("rome", "retreat-inside")
+    position.when("rome", GoInside(4)).refused("12.4.4")
+    position.when("rome", GoInside(3)).when("rome", LeadInside("claudius"))
+    position.when("rome", GoInside(1)).refused("12.4.4")
+    position.when("rome", End()).then_includes(events.Retreated("rome", ("capua", "tarracina"), 0))
+    own = position.state.forces["capua"][1]
+    assert (own.power, own.inside, own.shut) == ("rome", 3, ("claudius",))
+    assert (position.cu("rome", "tarracina"), position.where("rome-1")) == (3, "tarracina")
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.4-a")
+def test_units_that_were_inside_before_take_up_room() -> None:
+    position = on_the_march(
+        army("rome", "capua", 8, "claudius"),
+        army("greece", "neapolis", 6, "pyrrhus"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("capua"))
+    position.when("rome", GoInside(2)).when("rome", End()).when("rome", End(), dice=ATTACK_WINS)
+    position.awaits("rome", "retreat-inside")
+    position.when("rome", GoInside(2)).refused("12.4.4", "1 more can go")
+    position.offers(GoInside(1))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.4-a")
+def test_walls_that_are_not_their_own_do_not_shelter_the_beaten() -> None:
+    attacker = on_the_march(
+        army("greece", "neapolis", 6, "greece-1"), army("rome", "capua", 6), seat="greece", leader="greece-1"
+    ).when("greece", Step("capua"))
+    attacker.when("rome", End(), dice=DEFENCE_WINS)
+    attacker.then_includes(events.Retreated("greece", ("capua", "neapolis"), 0))
+    guest = on_the_march(
+        army("greece", "poseidonia", 6, "pyrrhus"),
+        army("rome", "neapolis", 6),
+        control("neapolis", "samnites", 2),
+        allied("rome", "samnites"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("neapolis"), dice=ATTACK_WINS)
+    guest.then_includes(like(events.Retreated, power="rome")).then_not(events.WentInside)
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.4-b", "13.4.1-c")
+def test_a_beaten_sortie_goes_back_inside() -> None:
+    position = on_the_march(
+        army("greece", "capua", 4),
+        inside("rome", "capua", 3, "rome-1"),
+        seat="rome",
+        leader="rome-1",
+    ).when("rome", Sally(), dice=[1, 2, 2, 3, 3, 6])
+    # The six takes 2 of the three within, and their own 1 none: the dice 1, 2, 2 are those of Rome.
+    position.then_includes(like(events.BattleWon, winner="greece", loser_loses=3)).then_not(events.Retreated)
+
+
+# 12.4.5: losses on the way
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.5-a")
+@pytest.mark.parametrize(("holder", "lost"), [("rome", 0), ("greece", 1), ("independent", 1)])
+def test_each_enemy_space_costs_a_unit(holder: str, lost: int) -> None:
+    """From Tarracina by Velitrae to Roma; Velitrae is Roman but full of an ally's army, or it is not Roman."""
+    full = (army("gauls", "velitrae", 2), allied("gauls", "rome")) if holder == "rome" else ()
+    position = on_tarracina(control("velitrae", holder), *full, leaders=(), dice=ATTACK_WINS)
+    if position.seat() == "rome":  # to Roma or to Praeneste
+        position.when("rome", RetreatTo("roma"))
+    position.then_includes(events.Retreated("rome", ("tarracina", "velitrae", "roma"), lost))
+    assert position.cu("rome", "roma") == 4 - lost
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.5-b")
+@pytest.mark.parametrize(
+    ("holder", "enemies", "lost"),
+    [("rome", 2, 1), ("greece", 2, 1)],  # an enemy space with enemy units costs one, not two
+)
+def test_units_of_the_enemy_on_the_way_cost_a_unit(holder: str, enemies: int, lost: int) -> None:
+    position = on_tarracina(
+        control("velitrae", holder), army("volsci", "velitrae", enemies), leaders=(), dice=ATTACK_WINS
+    )
+    position.when("rome", RetreatTo("roma"))
+    position.then_includes(events.Retreated("rome", ("tarracina", "velitrae", "roma"), lost))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.5-a", "8.4-a")
+def test_an_army_that_is_lost_on_the_way_leaves_its_leaders_to_the_box() -> None:
+    position = on_the_march(
+        army("greece", "poseidonia", 2, "pyrrhus"),
+        army("rome", "nola", 1, "valerius"),
+        control("capua", "greece"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"), dice=ATTACK_WINS)
+    position.then_includes(
+        like(events.ForceMoved, space="capua", cu=1),
+        like(events.UnitsLost, space="capua", cu=1, rule="12.4.5"),
+        like(events.LeaderGone, leader="valerius", to="displaced"),
+    )
+    assert position.cu("rome", "tarracina") == 0
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.5-c")
+def test_with_nowhere_to_go_the_army_is_lost_and_its_leaders_displaced() -> None:
+    position = on_the_march(
+        army("greece", "tarentum", 6, "pyrrhus"),
+        army("rome", "brundisium", 4, "valerius", "rome-1"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("brundisium"), dice=ATTACK_WINS)
+    position.then_includes(
+        like(events.UnitsLost, power="rome", cu=4, rule="12.4.5"),
+        like(events.LossesCounted, side="defender", cu=4),
+        like(events.LeaderGone, leader="valerius", to="displaced"),
+        like(events.LeaderGone, leader="rome-1", to="away"),
+    )
