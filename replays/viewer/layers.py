@@ -293,8 +293,7 @@ class Layers:
 
     def _letter(self, drawing: Drawing, spaces: list[Space], how: Printing) -> None:
         room = self._nodes_taken()
-        point_map.draw_marks(drawing, spaces, self._nodes, room, self.radius, how)
-        point_map.draw_names(drawing, spaces, self._nodes, room, self.radius, how)
+        point_map.draw_words(drawing, spaces, self._nodes, room, self.radius, how)
 
     def _nodes_taken(self) -> Room:
         room = Room(Box(x=0, y=0, width=self.width, height=self.height))

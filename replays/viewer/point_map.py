@@ -15,6 +15,8 @@ from rules.scene import Scene, Space
 
 MARGIN = 34.0
 NARROW = 640.0
+ROOMY, BESIDE = 8.0, 4.0
+"""The radius from which on there is room for features before names; how far from a space they are put where not."""
 TALLEST = 1.5
 """The map is never higher than so many times its width."""
 
@@ -42,8 +44,7 @@ def draw(
     for space in spaces:
         draw_node(drawing, space, nodes[space.id], radius, printing)
     unread = draw_pieces(lambda _: drawing, scene, nodes, room, radius, printing)
-    draw_marks(drawing, spaces, nodes, room, radius, printing)
-    unnamed = draw_names(drawing, spaces, nodes, room, radius, printing)
+    unnamed = draw_words(drawing, spaces, nodes, room, radius, printing)
     return fills, tuple(sorted({*unread, *unnamed}, key=[space.id for space in spaces].index))
 
 
@@ -222,6 +223,24 @@ def draw_pieces(
     return tuple(unread)
 
 
+def draw_words(
+    drawing: Drawing,
+    spaces: Sequence[Space],
+    nodes: dict[str, Box],
+    room: Room,
+    radius: float,
+    printing: Printing,
+) -> tuple[str, ...]:
+    """Features and names; where there is little room the names first, and then the features that have room beside
+    their space. Returns the spaces without a name."""
+    if radius >= ROOMY:
+        draw_marks(drawing, spaces, nodes, room, radius, printing)
+        return draw_names(drawing, spaces, nodes, room, radius, printing)
+    unnamed = draw_names(drawing, spaces, nodes, room, radius, printing)
+    draw_marks(drawing, spaces, nodes, room, radius, printing, far=BESIDE)
+    return unnamed
+
+
 def draw_marks(
     drawing: Drawing,
     spaces: Sequence[Space],
@@ -229,12 +248,13 @@ def draw_marks(
     room: Room,
     radius: float,
     printing: Printing,
+    far: float = 30.0,
 ) -> None:
-    """Features of spaces, as walls or a port."""
+    """Features of spaces, as walls or a port, at most `far` pixels from their space."""
     for space in spaces:
         for kind in space.features:
             if kind in printing.marks:
-                box = room.place(*faces.MARK, _middle(nodes[space.id]), (radius, radius), far=30.0, gap=0.5)
+                box = room.place(*faces.MARK, _middle(nodes[space.id]), (radius, radius), far=far, gap=0.5)
                 if box is not None:
                     room.take(box)
                     faces.mark(drawing, kind, printing.marks[kind], box.x, box.y, printing.theme)
@@ -251,6 +271,7 @@ def draw_names(
     theme = printing.theme
     size = 11.0 if radius >= 10 else lettering.LEAST_SIZE + 0.5
     unnamed = []
+    placed: list[tuple[Box, str]] = []
     for space in spaces:
         title = lettering.clean(space.title or space.id)
         middle = _middle(nodes[space.id])
@@ -260,18 +281,28 @@ def draw_names(
             unnamed.append(space.id)
             continue
         room.take(box)
+        placed.append((box, title))
         near = Box(
             x=middle[0] - 1.9 * radius, y=middle[1] - 1.9 * radius, width=3.8 * radius, height=3.8 * radius
         )
         if not box.meets(near):
             ends = f"M{number(middle[0])} {number(middle[1])}L{number(box.x + wide / 2)} {number(box.y + high / 2)}"
             drawing.add("path", d=ends, stroke=theme.ink, stroke_width=0.7, stroke_dasharray="2 2")
+    under = theme.ground(theme.base) if theme.name == "light" else theme.card
+    # After all lines, so that none runs through a name.
+    for box, title in placed:
         drawing.add(
-            "rect", x=box.x, y=box.y, width=wide, height=high, rx=2, fill=theme.card, fill_opacity="0.92"
+            "rect",
+            x=box.x,
+            y=box.y,
+            width=box.width,
+            height=box.height,
+            rx=2,
+            fill=theme.card,
+            fill_opacity="0.92",
         )
-        under = theme.ground(theme.base) if theme.name == "light" else theme.card
         drawing.text(
-            box.x + wide / 2,
+            box.x + box.width / 2,
             box.y + 1 + 0.94 * size,
             title,
             size=size,
