@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, battle_losses, events, retreat, strength
+from rules.sword_of_rome import actions, battle_losses, events, strength
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import HARMS, enemy_side, own_side
@@ -16,6 +16,7 @@ from rules.sword_of_rome.leaders import displace
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import friendly_space
 from rules.sword_of_rome.procedures import Battle, CardEvent, Retreat
+from rules.sword_of_rome.retreat_by_sea import havens
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.succession import replace_commander
 from rules.sword_of_rome.unfolding import Unfolding
@@ -123,7 +124,7 @@ def _sea_possible(game: Game, state: State, event: CardEvent, operation: data.Se
     if loser.power not in _retreating(game, state, event.seat):
         return False
     trial = Retreat(loser.power, event.seat, battle.space, naval=operation.units)
-    return bool(retreat.havens(game, state, trial))
+    return bool(havens(game, state, trial))
 
 
 def _sea_permission(unfolding: Unfolding, event: CardEvent, operation: data.SeaPermission) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, events, reactions, retreat
+from rules.sword_of_rome import actions, events, retreat
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.activation import MARCHING, begin_activation
 from rules.sword_of_rome.avoiding_battle import AVOIDANCE
@@ -18,6 +18,7 @@ from rules.sword_of_rome.interception import INTERCEPTION
 from rules.sword_of_rome.operations import WORKS, Work, next_operation
 from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Activation, CardEvent, Entry, Operation, Voyage
+from rules.sword_of_rome.reaction_stages import AVOID_ROLLING, ROLLING
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
@@ -80,12 +81,12 @@ def _bar_city(unfolding: Unfolding, event: CardEvent, operation: data.BarCity) -
 
 def _die_possible(game: Game, state: State, event: CardEvent, operation: data.DieModifier) -> bool:
     entry = find(state, Entry)
-    return entry is not None and entry.stage in (reactions.ROLLING, reactions.AVOID_ROLLING)
+    return entry is not None and entry.stage in (ROLLING, AVOID_ROLLING)
 
 
 def _die_modifier(unfolding: Unfolding, event: CardEvent, operation: data.DieModifier) -> None:
     entry = find(unfolding.state, Entry)
-    what = INTERCEPTION if entry.stage == reactions.ROLLING else AVOIDANCE
+    what = INTERCEPTION if entry.stage == ROLLING else AVOIDANCE
     unfolding.happen(
         events.AttemptModified(what, entry.index, operation.value, unfolding.game.title(event.card))
     )

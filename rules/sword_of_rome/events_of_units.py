@@ -11,6 +11,7 @@ from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.conditions import HARMS
+from rules.sword_of_rome.data_conditions import Where
 from rules.sword_of_rome.forces import force, foreign_units, is_minor, off_map, units
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import displace_all
@@ -27,7 +28,7 @@ from rules.sword_of_rome.whose import powers_meant
 
 
 def arrivals(
-    game: Game, state: State, wheres: Sequence[data.Where], power: str, concerned: str = ""
+    game: Game, state: State, wheres: Sequence[Where], power: str, concerned: str = ""
 ) -> tuple[str, ...]:
     """The spaces of these places to which new CU or a leader of the power may come (5.10-b): never besieged or with
     foreign CU, but where the place asks for an own army outside walls, which may itself be a besieger."""

@@ -20,6 +20,7 @@ from rules.sword_of_rome.actions import (
     Spend,
     Step,
 )
+from rules.sword_of_rome.strategy_cards import deck_of
 from tests.rules.sword_of_rome.cards.course import LEVEL, battle, marching
 from tests.rules.sword_of_rome.harness import (
     Given,
@@ -125,8 +126,6 @@ def test_after_a_card_was_taken_from_the_deck_any_other_may_be_drawn_next() -> N
         position.when("greece", End()).when("rome", Play("r-39", "desperate")).when("rome", Choose("redraw"))
         position.when("rome", Discard("r-30")).when("rome", End(), draws=(drawn,))
         assert position.state.hands["rome"] == (drawn,)
-    from rules.sword_of_rome.strategy_cards import deck_of
-
     assert "r-4" not in deck_of(position.game, position.state, "rome")
 
 

@@ -25,8 +25,10 @@ from rules.sword_of_rome.actions import (
 )
 from rules.sword_of_rome.procedures import Activation, Operation
 from rules.sword_of_rome.state import find
+from rules.sword_of_rome.tracing import units_due
 from tests.rules.sword_of_rome.cards.course import LEVEL, Course, marching, own_play
 from tests.rules.sword_of_rome.harness import (
+    Given,
     army,
     control,
     given,
@@ -230,8 +232,6 @@ def test_a_colony_is_a_walled_city_in_every_respect() -> None:
     raised.when("rome", Spend("raise", "praeneste")).when("rome", End())
     assert raised.state.loyalty["praeneste"] == 2
     without = given(impulse("rome"))
-    from rules.sword_of_rome.tracing import units_due
-
     assert units_due(raised.game, raised.state, "rome") == units_due(without.game, without.state, "rome") + 1
     besieged = marching(
         "pontius",
@@ -264,12 +264,12 @@ def test_the_army_that_founded_a_colony_moves_as_the_second_of_a_campaign() -> N
 # 7.2.2: Etruscan gold
 
 
-def intruder(*cards: str, leader: bool = True, more: tuple[object, ...] = ()) -> Course:
+def intruder(*cards: str, leader: bool = True, more: tuple[Given, ...] = ()) -> Course:
     """Romans enter Caere, where Etruscans stand; the Etruscan seat has these cards."""
     leaders = ("etruscans-1",) if leader else ()
     course = marching(
         "fabius", "rome", "roma", 4, army("etruscans", "caere", 4, *leaders), hand(SEAT, *cards), *more
-    )  # type: ignore[arg-type]
+    )
     return course.enter("caere")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.sword_of_rome import events
-from rules.sword_of_rome.actions import End, Play, RaiseSupport, Spend
-from rules.sword_of_rome.control import support_of
+from rules.sword_of_rome.actions import Break, End, Play, RaiseSupport, Spend
+from rules.sword_of_rome.control import most_loyal, support_of
 from rules.sword_of_rome.procedures import Support
 from rules.sword_of_rome.state import find
 from tests.rules.sword_of_rome.cards.course import LEVEL, Course, battle, own_play
@@ -83,15 +83,11 @@ def test_gauls_have_no_city_above_loyalty_one() -> None:
     assert etruscan.state.loyalty["pisae"] == 3
     etruscan.when(SEAT, Spend("raise", "pisae")).refused("7.3.1")
     cut = given(control("bononia", "transalpine"), events.CityFounded("bononia", "transalpine", "given"))
-    from rules.sword_of_rome.control import most_loyal
-
     assert most_loyal(cut.game, "transalpine") == 1
 
 
 def losing(*circumstances: Given) -> Position:
     """Rome breaks an alliance and gives up 3 support (15.5)."""
-    from rules.sword_of_rome.actions import Break
-
     position = given(*circumstances, allied("rome", "greece"), hand("rome", "r-30"), impulse("rome"))
     return position.when("rome", Break("rome", "greece"))
 

@@ -21,8 +21,8 @@ from rules.sword_of_rome.actions import (
     Spend,
     Step,
 )
-from rules.sword_of_rome.procedures import Activation, Operation
-from rules.sword_of_rome.state import find
+from rules.sword_of_rome.procedures import Activation, Operation, Support
+from rules.sword_of_rome.state import changed, find
 from tests.rules.sword_of_rome.cards.course import LEVEL, Course, battle, own_play, seat_of
 from tests.rules.sword_of_rome.harness import (
     Given,
@@ -140,7 +140,7 @@ def neutral_activation(card: str, powers: tuple[str, ...]) -> None:
     supported = "carthage" if "carthage" in powers else "volsci"
     city = {"carthage": "lilybaeum", "volsci": "antium"}[supported]
     course = own_play(card, *placed).do(seat, Choose(supported)).do(seat, RaiseSupport(supported))
-    assert course.position.state.stack[-1].points == 3
+    assert find(course.state, Support).points == 3
     course.do(seat, Spend("raise", city))
     assert course.state.loyalty[city] == 3
     leaders = own_play(card, *placed).do(seat, Choose(supported))
@@ -318,16 +318,10 @@ def desperate_times_not(card: str, fetched: str) -> None:
     copies = tuple(name for name in game.deck[seat] if game.cards[name].title == title)
     place = ARMIES[seat][1]
     position = given(army(place.power, place.space, 3, place.leader), desperate(seat, card), impulse(seat))
-    position.state = _removed(position.state, seat, copies)
+    position.state = changed(position.state, removed=position.state.removed.set(seat, copies))
     course = Course(position).do(seat, End())
     while course.position.seat() != seat:
         course.go_on("impulse", "desperate")
         course.do(course.position.seat(), End())
     course.do(seat, Play(card, "desperate"))
     course.position.offers_only(Choose("ops"), Choose("redraw"))
-
-
-def _removed(state: object, seat: str, cards: tuple[str, ...]) -> object:
-    from rules.sword_of_rome.state import changed
-
-    return changed(state, removed=state.removed.set(seat, cards))  # type: ignore[arg-type,attr-defined]

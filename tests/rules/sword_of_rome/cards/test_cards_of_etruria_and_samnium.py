@@ -280,7 +280,7 @@ def gold_for_the_gauls_not() -> None:
     romans.position.offers_not(Play("e-37", "event"))
 
 
-CASES: dict[str, Callable[[], None]] = {
+CASES: dict[str, Callable[[], object]] = {
     "e-1": partial(adds_to_the_roll, "e-1", "attacker", 2, PONTIUS, ROMANS, losses=1),
     "e-2": partial(adds_to_the_roll, "e-2", "defender", -2, ("greece", "neapolis", 4, "pyrrhus"), ROMANS),
     "e-3": partial(two_armies, "e-3"),
@@ -409,7 +409,7 @@ CASES: dict[str, Callable[[], None]] = {
     "e-38": partial(desperate_times, "e-38", "e-3"),
     "e-39": partial(desperate_times, "e-39", "e-5"),
 }
-NEGATIONS: dict[str, Callable[[], None]] = {
+NEGATIONS: dict[str, Callable[[], object]] = {
     "e-1": partial(battle, GAULS, ETRUSCANS, card="e-1", played=False),
     "e-2": partial(battle, GAULS, ETRUSCANS, card="e-2", played=False),
     "e-7": partial(battle, GAULS, ETRUSCANS, card="e-7", played=False),

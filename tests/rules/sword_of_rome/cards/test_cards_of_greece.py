@@ -423,7 +423,7 @@ def halycus() -> None:
     assert course.decision == "impulse"
 
 
-CASES: dict[str, Callable[[], None]] = {
+CASES: dict[str, Callable[[], object]] = {
     "g-1": partial(two_armies, "g-1"),
     "g-2": partial(two_armies, "g-2"),
     "g-3": partial(neutral_activation, "g-3", ("volsci", "transalpine")),
@@ -509,7 +509,7 @@ CASES: dict[str, Callable[[], None]] = {
 OTHERS = ("gauls", "perusia", 4, "brennus"), ("etruscans", "clusium", 4, "etruscans-1")
 """A battle in which no Greek fights."""
 
-NEGATIONS: dict[str, Callable[[], None]] = {
+NEGATIONS: dict[str, Callable[[], object]] = {
     "g-3": partial(neutral_activation_not, "g-3", "volsci"),
     "g-8": landing_not,
     "g-12": partial(siege_bonus_not, "g-12"),

@@ -444,7 +444,7 @@ def settlers_return_not() -> None:
     refused_play("r-29")
 
 
-CASES: dict[str, Callable[[], None]] = {
+CASES: dict[str, Callable[[], object]] = {
     "r-1": partial(two_armies, "r-1"),
     "r-2": partial(two_armies, "r-2"),
     "r-3": duoviri_navales,
@@ -495,7 +495,7 @@ CASES: dict[str, Callable[[], None]] = {
     "r-39": partial(desperate_times, "r-39", "r-1"),
 }
 
-NEGATIONS: dict[str, Callable[[], None]] = {
+NEGATIONS: dict[str, Callable[[], object]] = {
     "r-6": partial(battle, CAMILLUS, SAMNITES, card="r-6", played=False),
     "r-7": four_dice_not,
     "r-11": partial(battle, MINOR, SAMNITES, card="r-11", played=False),

@@ -390,7 +390,7 @@ def tribes_move() -> None:
     assert course.decision == "impulse"
 
 
-CASES: dict[str, Callable[[], None]] = {
+CASES: dict[str, Callable[[], object]] = {
     "a-1": partial(two_armies, "a-1"),
     "a-2": partial(two_armies, "a-2"),
     "a-3": partial(neutral_activation, "a-3", ("volsci", "carthage")),
@@ -451,7 +451,7 @@ CASES: dict[str, Callable[[], None]] = {
     "a-38": partial(desperate_times, "a-38", "a-33"),
     "a-39": partial(desperate_times, "a-39", "a-1"),
 }
-NEGATIONS: dict[str, Callable[[], None]] = {
+NEGATIONS: dict[str, Callable[[], object]] = {
     "a-3": partial(neutral_activation_not, "a-3", "volsci"),
     "a-5": wild_beasts_not,
     "a-7": partial(weak_or_elsewhere, "a-7", "roma", "velitrae"),

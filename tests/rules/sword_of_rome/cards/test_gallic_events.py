@@ -129,7 +129,7 @@ def tumult() -> None:
     assert course.position.cu("rome", "roma") == 3
 
 
-CASES: dict[int, Callable[[], None]] = {
+CASES: dict[int, Callable[[], object]] = {
     2: brennus_again,
     3: into_umbria,
     4: down_the_tiber,
