@@ -2,8 +2,8 @@
 
 Counted are VP and what the next VP Phases would bring, more where the game could be won by them; what stands on the
 board (`evaluation_board`); cards; and what has begun and is not finished: support points, CU to be placed, an army on
-the move, a battle (`evaluation_marches`). What the others have counts against it. No seat is treated otherwise than
-another.
+the move, a battle (`evaluation_marches`). What the others have counts against it, most of all that one is about to win. No seat
+is treated otherwise than another.
 """
 
 from __future__ import annotations
@@ -63,15 +63,23 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     if not state.vp:
         return 0.0
     side = next((each.seats for each in game.scenario.sides if seat in each.seats), (seat,))
-    own = others = number = 0
+    own = others = number = nearest = 0
     for each in playing(game, state):
-        value = _standing(game, state, each)
+        value, winning = _standing(game, state, each), _winning(game, state, each)
         if each in side:
-            own += value
+            own += value + winning
         else:
             others += value
             number += 1
-    return own - others / max(number, 1) + _begun(game, state, seat)
+            nearest = max(nearest, winning)
+    return own - others / max(number, 1) - nearest + _begun(game, state, seat)
+
+
+def _winning(game: Game, state: State, seat: str) -> int:
+    """How near a seat is to an automatic victory at the end of the turn (4.2)."""
+    points = state.vp.get(seat, 0) + holdings(game, state)[seat].due
+    close = points - level_of(game, state.turn) + CLOSE
+    return WINNING * close * close if close > 0 else 0
 
 
 def _standing(game: Game, state: State, seat: str) -> int:
@@ -79,9 +87,6 @@ def _standing(game: Game, state: State, seat: str) -> int:
     points, due = state.vp.get(seat, 0), holdings(game, state)[seat].due
     left = game.scenario.turns - state.turn
     value = standings(game, state)[seat] + POINT * points + (DUE + LATER * min(left, LONG)) * due
-    close = points + due - level_of(game, state.turn) + CLOSE
-    if close > 0:
-        value += WINNING * close * close
     for power in game.powers_of[seat]:
         if power == GAULS:
             value += PLUNDER * state.plunder
