@@ -2,8 +2,8 @@
 
 Counted are VP and what the next VP Phases would bring, more where the game could be won by them; what stands on the
 board (`evaluation_board`); cards; and what has begun and is not finished: support points, CU to be placed, an army on
-the move, a battle (`evaluation_marches`). What the others have counts against it, most of all that one is about to win. No seat
-is treated otherwise than another.
+the move, a battle (`evaluation_marches`). What the others have counts against it, most of all that one is about to
+win. No seat is treated otherwise than another.
 """
 
 from __future__ import annotations
