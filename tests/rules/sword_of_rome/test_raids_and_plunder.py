@@ -160,6 +160,14 @@ def test_a_raid_costs_a_movement_point_and_spares_allies() -> None:
     position.when("gauls", Raid()).refused("15.2")
 
 
+@pytest.mark.rule("sword-of-rome", "15.3-a")
+def test_a_raid_does_not_let_an_army_stop_among_an_allys_units() -> None:
+    position = gauls_at("iguvium", 4, allied("gauls", "rome"), army("rome", "sentinum", 2))
+    position.when("gauls", Step("sentinum")).when("gauls", Raid(), dice=[5, 5])
+    assert position.state.control["sentinum"] == "independent"
+    position.offers_not(Halt()).when("gauls", Halt()).refused("15.3")
+
+
 # 14.4: looting
 
 
