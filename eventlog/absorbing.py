@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from eventlog import notes
 from eventlog.catalog import Connection, Known, key_of
 from eventlog.errors import Unfit
 from eventlog.games import seats_text
 from eventlog.growing import grow
 from eventlog.journal import Place, insert_move, line_through, runs_of, standing
+from eventlog.notes import Note
 from eventlog.record import Batch, Head, Move
 from eventlog.rows import digest_of, fit, text_of
 from eventlog.storing import insert_batches
@@ -22,6 +24,7 @@ def absorb(
     heads: Mapping[str, Head],
     replaced: Sequence[Batch],
     seen_by: Sequence[str] | None,
+    noted: Sequence[Note],
     who: str,
     time: datetime,
 ) -> tuple[Move, ...]:
@@ -53,6 +56,7 @@ def absorb(
         )
     if seen_by is not None and not seen_by:
         connection.execute("UPDATE archive.game SET seen_by = NULL WHERE game = ?", [game.number])
+    notes.add(connection, game, noted, by_hand=False)
     last = standing(connection, game, "")
     n, before = last.n, last.digest
     moves = []

@@ -20,7 +20,18 @@ from typing import Any, Literal
 import duckdb
 import msgspec
 
-from eventlog import absorbing, appending, catalog, examining, games, histories, journal, listing, moving
+from eventlog import (
+    absorbing,
+    appending,
+    catalog,
+    examining,
+    games,
+    histories,
+    journal,
+    listing,
+    moving,
+    notes,
+)
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
 from eventlog.collector import collector_paused
@@ -31,6 +42,7 @@ from eventlog.files import shown
 from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
 from eventlog.listing import GameRow, UnreadableGame
+from eventlog.notes import Note
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
 from eventlog.schema import SCHEMA, first_row
@@ -257,6 +269,7 @@ class Archive:
         *,
         replaced: Sequence[Batch] = (),
         seen_by: Sequence[str] | None = None,
+        noted: Sequence[Note] = (),
         who: str = "",
         time: datetime | None = None,
     ) -> tuple[Move, ...]:
@@ -265,15 +278,30 @@ class Archive:
         `batches` are new ones, parents first (those here already are passed over); `heads` is where lines shall
         stand, one move of kind `import` each where that is elsewhere than now. `replaced` are batches that are here
         already, of which more is known now: their canonical bytes are the same. `seen_by` is who has seen the game
-        then (empty: the full game; None: as before). Whether it is right to move a line is the caller's to judge.
+        then (empty: the full game; None: as before). `noted` are notes; those here already stay. Whether it is right
+        to move a line is the caller's to judge.
         """
         with self._transaction() as connection:
             known = catalog.find(connection, game)
             return absorbing.absorb(
-                connection, known, batches, heads, replaced, seen_by, who, time or self._clock()
+                connection, known, batches, heads, replaced, seen_by, noted, who, time or self._clock()
             )
 
+    def annotate(self, game: str, notes_made: Sequence[Note]) -> tuple[Note, ...]:
+        """Keep notes, with their ids; those that are here already stay as they are. The ones that were new.
+
+        Raises NotFound (no such batch, or none whose place is to be taken), NameTaken (a bookmark that is here), Unfit.
+        """
+        with self._transaction() as connection:
+            known = catalog.find(connection, game)
+            return notes.add(connection, known, notes_made, by_hand=True)
+
     # ------------------------------------------------------------------ reading
+
+    def notes(self, game: str) -> tuple[Note, ...]:
+        """All notes of a game in the order in which they came, those too whose place others have taken."""
+        with self._known(game) as (connection, known):
+            return notes.stored(connection, known)
 
     def journal(self, game: str) -> tuple[Move, ...]:
         """All moves of a game, in order."""

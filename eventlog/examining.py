@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from eventlog import columns
+from eventlog import columns, notes
 from eventlog.catalog import Connection, Known
 from eventlog.digests import move_digest
 from eventlog.errors import Damaged
@@ -36,6 +36,7 @@ def examine(connection: Connection, game: Known, row: GameRow) -> Examined:
     try:
         batches = tree_batches(connection, game)
         moves = journal(connection, game.number)
+        notes.stored(connection, game)
         damage = (
             verify(
                 game.id,

@@ -14,6 +14,7 @@ from eventlog.errors import Damaged, NameTaken, Unfit
 from eventlog.expectations import UNCHANGED
 from eventlog.growing import Grown, grow
 from eventlog.journal import insert_move, move_row
+from eventlog.notes import Note, rows_of
 from eventlog.record import Batch, Beginning, Move
 from eventlog.rows import Row, batch_row, digest_of, event_rows, fit, text_of
 from eventlog.schema import OF_GAMES, first_row
@@ -40,6 +41,7 @@ class RecordedGame(msgspec.Struct, frozen=True):
     seen_by: tuple[str, ...] = ()
     who: str = ""
     moves: Sequence[Move] = ()
+    notes: Sequence[Note] = ()
 
 
 class Slugs:
@@ -250,7 +252,9 @@ def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
         raise NameTaken(f"The game {there[0]} is in the archive already, as {there[1]}.")
     slugs = Slugs(connection)
     stored: set[str] = set()
-    rows: dict[str, list[Row]] = {"game": [], "run": [], "batch": [], "event": [], "move": [], "anchor": []}
+    rows: dict[str, list[Row]] = {
+        table: [] for table in ("game", "run", "batch", "event", "move", "anchor", "note")
+    }
     first = _next_game(connection)
     for number, each in enumerate(laid, first):
         start = beginning(each.first)
@@ -265,6 +269,7 @@ def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
             rows["event"] += event_rows(number, run, batch)
         moves = _move_rows(number, each.game, each.grown)
         rows["move"] += moves
+        rows["note"] += rows_of(number, each.first.game, each.game.notes, each.grown.places)
         rows["anchor"].append((number, slug, len(moves), moves[-1][-1]))
     for table, some in rows.items():
         load(connection, table, some)

@@ -13,6 +13,7 @@ from eventlog.catalog import SLUG
 from eventlog.digests import canonical
 from eventlog.errors import Damaged, FileUnreadable, NameTaken, NotFound, Parted, Unfit
 from eventlog.files import shown, write_whole
+from eventlog.notes import Note
 from eventlog.record import Batch, Head
 from eventlog.rows import fit
 from eventlog.tree import fold
@@ -46,13 +47,16 @@ class Imported(msgspec.Struct, frozen=True):
 # Out ----------------------------------------------------------------------------------------------------------------
 
 
-def export(archive: Archive, game: str, file: Path, *, seats: Sequence[str] = ()) -> Exported:
-    """Write a game with its whole tree and journal to a file; for `seats`, only what these seats together know.
+def export(
+    archive: Archive, game: str, file: Path, *, seats: Sequence[str] = (), over: bool = False
+) -> Exported:
+    """Write a game with its whole tree, journal and notes to a file; for `seats`, only what these seats together know.
+    `over`: the game has ended, so that notes sealed until then are open.
 
     The game is verified first. Raises NotFound (no such game or seat, or a seat whose knowledge is not here), Damaged,
     FileUnwritable.
     """
-    warlog = taken_out(archive, game, seats=seats)
+    warlog = taken_out(archive, game, seats=seats, over=over)
     begin = warlog.beginning.begin
     warnings = []
     if warlog.header.seen_by and begin is not None and begin.seed:
@@ -63,8 +67,9 @@ def export(archive: Archive, game: str, file: Path, *, seats: Sequence[str] = ()
     return Exported(write_whole(file, written(warlog)), tuple(warnings))
 
 
-def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = ()) -> Warlog:
-    """A game of an archive, verified, as a file holds it; for `seats`, only what they know. Raises as `export`."""
+def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = (), over: bool = False) -> Warlog:
+    """A game of an archive, verified, as a file holds it; for `seats`, only what they know. Arguments and errors as of
+    `export`."""
     with archive.working(write=False):
         row = archive.game(game)
         damage = archive.examine(row.id).damage
@@ -73,6 +78,7 @@ def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = ()) -> Warl
         journal = archive.journal(row.id)
         stored = [(each.digest, each.batch) for each in archive.tree_stored(row.id)]
         data = archive.data_of(row.id)
+        notes = archive.notes(row.id)
     begin = row.begin
     warlog = Warlog(
         header=Header(FORMAT, begin.program, row.id, begin.ruleset, begin.title, row.slug, row.seen_by),
@@ -80,6 +86,7 @@ def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = ()) -> Warl
         batches=tuple(in_order(dict(stored), journal)),
         journal=journal,
         key=row.key,
+        notes=notes,
     )
     if not seats:
         return warlog
@@ -90,7 +97,7 @@ def taken_out(archive: Archive, game: str, *, seats: Sequence[str] = ()) -> Warl
             raise NotFound(
                 f"game {row.slug} is here as {_listed(row.seen_by)} saw it: what {seat} knows is not here"
             )
-    return for_seats(warlog, seats)
+    return for_seats(warlog, seats, over=over)
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -134,6 +141,7 @@ def _stored(archive: Archive, file: Path, warlog: Warlog, slug: str | None) -> I
         slug=wanted,
         seen_by=warlog.header.seen_by,
         moves=warlog.journal,
+        notes=warlog.notes,
     )
     try:
         (row,) = archive.record([game])
@@ -165,13 +173,15 @@ class _Meeting:
         seen_by = self._seen_by(bool(added))
         replaced = self._replaced()
         row = self.row
-        if heads or replaced or seen_by != row.seen_by:
+        noted = self._noted(added)
+        if heads or replaced or noted or seen_by != row.seen_by:
             self.archive.absorb(
                 row.id,
                 [self.theirs[named] for named in added],
                 heads,
                 replaced=list(replaced.values()),
                 seen_by=seen_by,
+                noted=noted,
                 who=who,
             )
             row = self.archive.game(row.id)
@@ -224,6 +234,12 @@ class _Meeting:
                     break
                 wanted.add(named)
         return [named for named, _ in self.warlog.batches if named in wanted]
+
+    def _noted(self, added: Iterable[str]) -> list[Note]:
+        """The notes of the file that are not here, at batches that will be."""
+        there = {*self.ours, *added}
+        known = {note.note for note in self.archive.notes(self.row.id)}
+        return [note for note in self.warlog.notes if note.note not in known and note.batch in there]
 
     def _seen_by(self, added: bool) -> tuple[str, ...]:
         """Who has seen the game afterwards (nobody: it is whole). Refuses a file by which it would be known in part by

@@ -5,7 +5,7 @@
     {"game":…,"ply":0,…}            canonical bytes of a batch; parents first, in the order the journal reached them
     {"of":ID,"known":{POINTER:VALUE},"salts":{POINTER:SALT}}    what of it is known in the clear, if it has secrets
     {"game":…,"n":1,…}              the journal
-    {"note":…}                      reserved
+    {"note":ID,…}                   notes: comments, glyphs, bookmarks, marks
     {"sealed":SHA256,"batches":N,"moves":N,"heads":{LINE:{"digest":…,"ply":…}}}
 
 A file of the whole game knows the game's key, so that it needs no salts; one made for seats holds neither the key
@@ -26,6 +26,7 @@ import msgspec
 from eventlog.blinding import blinded, seen_by, values
 from eventlog.digests import canonical, move_bytes
 from eventlog.errors import Damaged
+from eventlog.notes import Note, note_bytes, visible
 from eventlog.record import Batch, Head, Move
 from eventlog.verification import data_hash
 
@@ -77,6 +78,7 @@ class Warlog(msgspec.Struct, frozen=True, kw_only=True):
     batches: tuple[tuple[str, Batch], ...]
     journal: tuple[Move, ...]
     key: bytes | None
+    notes: tuple[Note, ...] = ()
 
     @property
     def beginning(self) -> Batch:
@@ -112,8 +114,9 @@ def in_order(batches: Mapping[str, Batch], journal: Sequence[Move]) -> Iterator[
         yield from reversed(stretch)
 
 
-def for_seats(warlog: Warlog, seats: Sequence[str]) -> Warlog:
-    """The game as these seats together know it: no value that they do not know, no key, no seed.
+def for_seats(warlog: Warlog, seats: Sequence[str], *, over: bool = False) -> Warlog:
+    """The game as these seats together know it: no value that they do not know, no key, no seed; and, unless it is
+    `over`, no note that others have sealed until the end.
 
     Raises Damaged where the beginning shows the key to everybody.
     """
@@ -135,6 +138,7 @@ def for_seats(warlog: Warlog, seats: Sequence[str]) -> Warlog:
         ),
         journal=warlog.journal,
         key=None,
+        notes=visible(warlog.notes, seats, over),
     )
 
 
@@ -146,6 +150,7 @@ def written(warlog: Warlog) -> bytes:
         if known := known_line(batch, whole=warlog.key is not None):
             lines.append(known)
     lines.extend(move_bytes(move) for move in warlog.journal)
+    lines.extend(note_bytes(note) for note in warlog.notes)
     body = b"".join(line + b"\n" for line in lines)
     seal = Seal(
         hashlib.sha256(body).hexdigest(), len(warlog.batches), len(warlog.journal), heads(warlog.journal)

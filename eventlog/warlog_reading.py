@@ -13,6 +13,8 @@ from eventlog.blinding import filled, lacking_part, wrong_part
 from eventlog.digests import digest, move_bytes, move_digest
 from eventlog.errors import Damaged, FileUnreadable
 from eventlog.files import shown
+from eventlog.notes import Note, identified, note_bytes
+from eventlog.notes import decode as decode_note
 from eventlog.record import UNKNOWN, Batch, Move
 from eventlog.rows import ID
 from eventlog.warlog_file import (
@@ -101,7 +103,7 @@ class _Reader:
         self.placed: list[_Placed] = []
         self.moves: list[tuple[int, Move]] = []
         self.seal: Seal | None = None
-        self.notes = False
+        self.notes: list[tuple[int, Note]] = []
 
     def damaged(self, line: int, sentence: str) -> Damaged:
         return Damaged(f"{self.name}, line {line}: {sentence}")
@@ -115,6 +117,7 @@ class _Reader:
             raise self.damaged(self.count, "the file is cut off here: its last line, the seal, is missing")
         self._chain()
         self._journal()
+        self._noted()
         key = self._key(header)
         batches = tuple((placed.digest, self._filled(placed, key)) for placed in self.placed)
         if header.seen_by:
@@ -123,7 +126,12 @@ class _Reader:
         self._order()
         self._sealed()
         return Warlog(
-            header=header, data=data, batches=batches, journal=tuple(move for _, move in self.moves), key=key
+            header=header,
+            data=data,
+            batches=batches,
+            journal=tuple(move for _, move in self.moves),
+            key=key,
+            notes=tuple(note for _, note in self.notes),
         )
 
     # -- line by line
@@ -200,7 +208,12 @@ class _Reader:
         if "sealed" in document:
             self.seal = msgspec.json.decode(line, type=Seal)
         elif "note" in document:
-            self.notes = True
+            note = decode_note(line)
+            self._exact(number, line, note_bytes(note))
+            self._of_game(number, note.game, header)
+            if identified(note).note != note.note:
+                raise self.damaged(number, "the note is not what was written: it was edited")
+            self.notes.append((number, note))
         elif "warlog" in document or "data" in document:
             raise self.damaged(
                 number, "the line is doubled or out of its place: it belongs before the first batch"
@@ -314,6 +327,17 @@ class _Reader:
                     number, f"the move says ply {move.ply}; its batch is ply {digests[move.head]}"
                 )
             before = move_digest(move)
+
+    def _noted(self) -> None:
+        """Every note stands at a batch of the file, and comes once."""
+        plies = {placed.digest: placed.batch.ply for placed in self.placed}
+        seen: set[str] = set()
+        for number, note in self.notes:
+            if plies.get(note.batch) != note.ply:
+                raise self.damaged(number, "the note stands at no batch of the file")
+            if note.note in seen:
+                raise self.damaged(number, "the note comes a second time")
+            seen.add(note.note)
 
     def _key(self, header: Header) -> bytes | None:
         """The game's key: known in a file of the whole game, and in no other."""
