@@ -16,7 +16,6 @@ from rules.sword_of_rome.actions import (
     Intercept,
     Leave,
     LeaveLeader,
-    Pass,
     Play,
     Refuse,
     RollSiege,
@@ -27,10 +26,10 @@ from rules.sword_of_rome.actions import (
     TurnBack,
 )
 from rules.sword_of_rome.powers import allied as friendly
-from rules.sword_of_rome.procedures import Activation, Campaign, Support, Window
+from rules.sword_of_rome.procedures import Campaign
 from rules.sword_of_rome.state import find
+from tests.rules.sword_of_rome.campaigning import SAMNITES, campaign, let_pass, march_of, points_left, steps
 from tests.rules.sword_of_rome.harness import (
-    Given,
     Position,
     allied,
     army,
@@ -41,41 +40,6 @@ from tests.rules.sword_of_rome.harness import (
     like,
     siege,
 )
-
-SAMNITES = "etruria-samnium"
-"""The seat of Etruscans and Samnites."""
-
-CAMPAIGN = {"rome": "r-1", "gauls": "a-1", "greece": "g-1", SAMNITES: "e-3"}
-
-
-def campaign(seat: str, *circumstances: Given, card: str = "") -> Position:
-    """A position in which the seat has played a Campaign."""
-    card = card or CAMPAIGN[seat]
-    position = given(*circumstances, hand(seat, card), impulse(seat)).when(seat, Play(card, "event"))
-    return let_pass(position).awaits(seat, "campaign")
-
-
-def let_pass(position: Position) -> Position:
-    """Lets moments for responses go by, and leaves support where it is."""
-    while position.state.stack and isinstance(position.state.stack[-1], (Window, Support)):
-        still = Pass() if isinstance(position.state.stack[-1], Window) else End()
-        position.when(position.seat(), still)
-    return position
-
-
-def points_left(position: Position) -> int:
-    """The movement points of the army on the move."""
-    march = find(position.state, Activation)
-    assert march is not None
-    return int(march.left)
-
-
-def steps(position: Position, seat: str, *spaces: str) -> Position:
-    """One step after another."""
-    for space in spaces:
-        position.when(seat, Step(space))
-    return position
-
 
 # 9.5, 9.5.1: one after the other
 
@@ -140,10 +104,10 @@ def test_the_second_leader_moves_units_of_the_first_with_what_they_have_left() -
     steps(position, "rome", "velitrae", "tarracina").when("rome", Halt())
     position.awaits("rome", "command").when("rome", Appoint("camillus"))
     position.awaits("rome", "campaign").when("rome", Activate("valerius"))
-    march = find(position.state, Activation)
+    march = march_of(position)
     assert (march.cu, march.left, march.followers) == (2, 4, ())
     position.when("rome", Take(5))  # Camillus keeps one
-    assert (find(position.state, Activation).cu, points_left(position)) == (7, 2)
+    assert (march_of(position).cu, points_left(position)) == (7, 2)
     steps(position, "rome", "capua", "nola")
     position.when("rome", Step("neapolis")).refused("9.2", "0 are left")
     assert position.cu("rome", "nola") == 7
@@ -157,7 +121,7 @@ def test_tired_units_left_behind_hold_the_leader_up_no_more() -> None:
     position.when("rome", Appoint("camillus")).when("rome", Activate("valerius")).when("rome", Take(5))
     assert points_left(position) == 2
     steps(position, "rome", "capua").when("rome", Leave(5))
-    assert (points_left(position), find(position.state, Activation).cu) == (3, 2)
+    assert (points_left(position), march_of(position).cu) == (3, 2)
 
 
 @pytest.mark.rule("sword-of-rome", "9.5.2-a")
@@ -166,7 +130,7 @@ def test_a_subordinate_of_the_first_army_is_the_second_leader() -> None:
     position.when("rome", Activate("camillus"))
     steps(position, "rome", "velitrae", "tarracina", "capua").when("rome", Halt())
     position.awaits("rome", "campaign").when("rome", Activate("decius"))
-    march = find(position.state, Activation)
+    march = march_of(position)
     assert (march.cu, march.left) == (6, 1)
     steps(position, "rome", "nola").when("rome", Step("neapolis")).refused("9.2", "0 are left")
 
@@ -189,7 +153,7 @@ def test_gallic_units_move_five_points_in_all() -> None:
     position.when("gauls", Activate("gauls-1"))
     steps(position, "gauls", "placentia", "parma").when("gauls", Halt())
     position.awaits("gauls", "campaign").when("gauls", Activate("brennus"))
-    march = find(position.state, Activation)
+    march = march_of(position)
     assert (march.cu, march.left) == (4, 3)
 
 
