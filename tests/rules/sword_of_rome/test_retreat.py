@@ -200,20 +200,16 @@ def test_who_came_over_a_rough_link_goes_back_over_it_or_is_lost(option: str, le
 
 @pytest.mark.rule("sword-of-rome", "12.4.1-c")
 def test_after_the_first_step_no_rough_link_is_crossed() -> None:
-    # He came from Sabine Reate over a rough link, and Reate has but one clear link to a Greek space.
+    """Back from Tarracina over the rough link to Samnite Fregellae: Greek Alba Fucens is next to it behind another
+    rough link, Greek Neapolis two spaces away by clear ones."""
     position = on_the_march(
-        army("greece", "caudium", 4, "greece-1"),
-        army("rome", "nola", 4),
-        control("capua", "rome"),
-        control("maleventum", "samnites"),
-        control("neapolis", "rome"),
-        control("poseidonia", "greece"),
+        army("greece", "fregellae", 4, "greece-1"),
+        army("rome", "tarracina", 4),
+        control("alba-fucens", "greece"),
         seat="greece",
         leader="greece-1",
-    ).when("greece", Step("nola"), dice=DEFENCE_WINS)
-    # Back to Caudium; from there clear links lead to Capua and Maleventum, and no Greek space is within four.
-    position.then_includes(like(events.UnitsLost, power="greece", rule="12.4.5"))
-    position.then_not(like(events.ForceMoved, origin="caudium", space="nola"))
+    ).when("greece", Step("tarracina"), dice=DEFENCE_WINS)
+    position.then_includes(events.Retreated("greece", ("tarracina", "fregellae", "capua", "neapolis"), 2))
 
 
 @pytest.mark.rule("sword-of-rome", "12.4.1-d", "12.4.5-c")
