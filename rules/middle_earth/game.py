@@ -34,6 +34,11 @@ Phrase = Callable[[Any, State, Any], str]
 Telling = Callable[[Any, State, Any], str]
 
 
+def unchanged(_: Any, state: State, event: Event) -> State:
+    """What an event that only tells does: nothing."""
+    return state
+
+
 def nothing(*_: Any) -> None:
     """The default of what a game need not have."""
 
@@ -221,3 +226,11 @@ class Game:
     def role(self, piece: str) -> str:
         """`west` or `sauron`."""
         return self.role_of[piece]
+
+    def markers_of(self, kind: str) -> tuple[str, ...]:
+        """The markers of a kind that stand on the map each by itself, by their numbers."""
+        kept: tuple[str, ...] | None = self.kept.get(("markers", kind))
+        if kept is None:
+            found = [name for name, card in self.board.markers.items() if card.kind == kind]
+            kept = self.kept["markers", kind] = tuple(sorted(found, key=lambda name: (len(name), name)))
+        return kept

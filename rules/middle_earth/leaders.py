@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, events
 from rules.middle_earth.events import Modifier
-from rules.middle_earth.game import Evolve, Game
+from rules.middle_earth.game import Evolve, Game, unchanged
 from rules.middle_earth.state import LeaderState, State, changed, lead_of, with_leader
 from rules.middle_earth.unfolding import Unfolding
 from rules.parts.hexes import distance
@@ -196,12 +196,8 @@ def _relocated(_: Game, state: State, event: events.LeaderRelocated) -> State:
     )
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
 EVOLVE: dict[type[Event], Evolve] = {
-    events.FateRolled: _unchanged,
+    events.FateRolled: unchanged,
     events.LeaderWounded: _wounded,
     events.LeaderKilled: _killed,
     events.RelocationOrdered: _relocation_ordered,

@@ -38,20 +38,36 @@ def refuse_fire(game: Game, state: State, unit: str, target: str, seat: str) -> 
     refused = refuse_firing(game, state, unit, seat)
     if refused is not None:
         return refused
+    return refuse_target(game, state, target, seat) or refuse_line(
+        game,
+        state,
+        unit,
+        state.units[unit].hex,
+        target,
+        state.units[target].hex,
+        game.board.units[unit].missile_range,
+    )
+
+
+def refuse_target(game: Game, state: State, target: str, seat: str) -> Refusal | None:
+    """Why nothing of the seat's may fire at the target, or None."""
     if target not in state.units or game.seat_of[target] == seat:
         return "7.11", f"{game.title(target)} is no enemy unit on the map"
     if lead_of(state, target) != target:
         return "8.44", f"{game.title(target)} is in a formation: name {game.title(lead_of(state, target))}"
-    unharmed = game.exclusive.forbids_harm(game, state, target)
-    if unharmed is not None:
-        return unharmed
-    here, there = state.units[unit].hex, state.units[target].hex
-    reach, away = game.board.units[unit].missile_range, distance(here, there)
-    if away > reach:
-        return "7.12", f"{game.title(target)} is {away} hexes away and {game.title(unit)} reaches {reach}"
+    return game.exclusive.forbids_harm(game, state, target)
+
+
+def refuse_line(
+    game: Game, state: State, firer: str, here: str, target: str, there: str, reach: int
+) -> Refusal | None:
+    """Why a shot from one hex does not come to another, or None: out of reach (7.12), or blocked (7.13)."""
+    away = distance(here, there)
+    if away > reach or away == 0:
+        return "7.12", f"{game.title(target)} is {away} hexes away and {game.title(firer)} reaches {reach}"
     blocked = fire_blocked(game, state, here, there)
     if blocked:
-        return "7.13", f"{game.title(unit)} cannot fire from {here} to {there}: {blocked}"
+        return "7.13", f"{game.title(firer)} cannot fire from {here} to {there}: {blocked}"
     return None
 
 

@@ -30,12 +30,9 @@ def refuse_unit(game: Game, state: State, leader: str, unit: str) -> Refusal | N
     title = game.title(unit)
     if unit not in state.units or game.seat_of[unit] != game.seat_of[leader]:
         return "8.31", f"{title} is no unit of yours on the map"
-    if not state.units[unit].disrupted:
-        return "8.31", f"{title} is not disrupted"
-    if lead_of(state, unit) != unit:
-        return "8.44", f"{title} is in a formation: name {game.title(lead_of(state, unit))}"
-    if game.board.units[unit].army in state.demoralized:
-        return "9.31", f"{title} belongs to a demoralized army and cannot be rallied"
+    past = refuse_rallying(game, state, unit, "8.31")
+    if past is not None:
+        return past
     if unit in state.rallied:
         return "8.36", f"one attempt to rally {title} has been made this turn"
     if not leads(game, state, leader, unit):
@@ -46,6 +43,18 @@ def refuse_unit(game: Game, state: State, leader: str, unit: str) -> Refusal | N
     if here != there and not _is_joined(game, state, leader, here, there):
         return "8.31", f"a wall or impassable terrain lies between {here} and {there}"
     return game.exclusive.forbids_rally_of(game, state, leader, unit)
+
+
+def refuse_rallying(game: Game, state: State, unit: str, rule: str) -> Refusal | None:
+    """Why the unit cannot be rallied by anybody or anything, or None; `rule` allows it to be."""
+    title = game.title(unit)
+    if not state.units[unit].disrupted:
+        return rule, f"{title} is not disrupted"
+    if lead_of(state, unit) != unit:
+        return "8.44", f"{title} is in a formation: name {game.title(lead_of(state, unit))}"
+    if game.board.units[unit].army in state.demoralized:
+        return "9.31", f"{title} belongs to a demoralized army and cannot be rallied"
+    return None
 
 
 def _is_joined(game: Game, state: State, leader: str, here: str, there: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, displacement, events
 from rules.middle_earth.displacement import can_hold, leaders_along, open_hexes
-from rules.middle_earth.game import Evolve, Game
+from rules.middle_earth.game import Evolve, Game, unchanged
 from rules.middle_earth.leaders import DEATH, WOUND, relocate_survivors, share_fate, with_leaders_moved
 from rules.middle_earth.pieces import changed_unit, eliminate, leaders_with
 from rules.middle_earth.state import Retreating, State, changed, with_unit
@@ -229,14 +229,10 @@ def _unit_disrupted(game: Game, state: State, event: events.UnitDisrupted) -> St
     return with_unit(state, game.seat_of[event.unit], event.unit, changed_unit(unit, disrupted=True))
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
 EVOLVE: dict[type[Event], Evolve] = {
     events.UnitRetreated: _unit_retreated,
     events.RetreatEnded: _retreat_ended,
     events.RetreatsEnded: _retreats_ended,
     events.UnitDisrupted: _unit_disrupted,
-    events.EarlyRetreatRolled: _unchanged,
+    events.EarlyRetreatRolled: unchanged,
 }

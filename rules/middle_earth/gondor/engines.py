@@ -12,9 +12,9 @@ from rules.middle_earth.gondor.actions import DestroyEngine, SetTower, Shoot, Sh
 from rules.middle_earth.gondor.city import OPEN_GATE, TOWER, WALL, behind, feature, great_gate, level_of
 from rules.middle_earth.gondor.events import EngineDestroyed, EngineShotAt, TowerBrought
 from rules.middle_earth.melee import must_attack, refuse_attacker
-from rules.middle_earth.missile import within_reach
+from rules.middle_earth.missile import refuse_line, refuse_target, within_reach
 from rules.middle_earth.state import Question, State, changed, lead_of
-from rules.middle_earth.terrain import fire_blocked, free_melee, mover
+from rules.middle_earth.terrain import free_melee, mover
 from rules.middle_earth.unfolding import Unfolding
 from rules.parts.hexes import distance
 from rules.ruleset import Action, Event
@@ -239,22 +239,14 @@ def refuse_shot(game: Game, state: State, engine: str, target: str, seat: str) -
     refused = refuse_shooting(game, state, engine, seat)
     if refused is not None:
         return refused
-    if target not in state.units or game.seat_of[target] == seat:
-        return "7.11", f"{game.title(target)} is no enemy unit on the map"
-    if lead_of(state, target) != target:
-        return "8.44", f"{game.title(target)} is in a formation: name {game.title(lead_of(state, target))}"
-    return _refuse_range(game, state, engine, target, state.units[target].hex)
+    return refuse_target(game, state, target, seat) or _refuse_range(
+        game, state, engine, target, state.units[target].hex
+    )
 
 
 def _refuse_range(game: Game, state: State, engine: str, target: str, there: str) -> Refusal | None:
-    here = state.engines[engine].hex
-    reach, away = game.board.numbers.missile_range_catapult, distance(here, there)
-    if away > reach or away == 0:
-        return "7.12", f"{game.title(target)} is {away} hexes away and {game.title(engine)} reaches {reach}"
-    blocked = fire_blocked(game, state, here, there)
-    if blocked:
-        return "7.13", f"{game.title(engine)} cannot fire from {here} to {there}: {blocked}"
-    return None
+    reach = game.board.numbers.missile_range_catapult  # 7.12
+    return refuse_line(game, state, engine, state.engines[engine].hex, target, there, reach)
 
 
 def refuse_engine_shot(game: Game, state: State, engine: str, target: str, seat: str) -> Refusal | None:

@@ -6,7 +6,7 @@ import msgspec
 
 from rules.errors import IllegalAction
 from rules.middle_earth.events import HexsideOpened, TotalChanged
-from rules.middle_earth.game import Evolve, Game, QuestionRules, Refusal
+from rules.middle_earth.game import Evolve, Game, QuestionRules, Refusal, unchanged
 from rules.middle_earth.gondor import oil
 from rules.middle_earth.gondor.actions import Pour, Ram
 from rules.middle_earth.gondor.city import GARRISON, GREAT_GATE, OPEN_GATE, behind, feature, great_gate
@@ -109,12 +109,8 @@ def _activated(_: Game, state: State, event: GrondActivated) -> State:
     return changed(state, siege=msgspec.structs.replace(state.siege, ram_active=True))
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
 EVOLVE: dict[type[Event], Evolve] = {
     GrondActivated: _activated,
-    GateRammed: _unchanged,
-    RamFailed: _unchanged,
+    GateRammed: unchanged,
+    RamFailed: unchanged,
 }

@@ -21,11 +21,7 @@ from rules.ruleset import Action, Event
 
 def ladders(game: Game) -> tuple[str, ...]:
     """The ladder markers by their numbers."""
-    kept: tuple[str, ...] | None = game.kept.get("ladders")
-    if kept is None:
-        found = [name for name, card in game.board.markers.items() if card.kind == LADDER]
-        kept = game.kept["ladders"] = tuple(sorted(found, key=lambda name: int(name.rpartition("-")[2])))
-    return kept
+    return game.markers_of(LADDER)
 
 
 def wall_sides(game: Game, name: str) -> tuple[str, ...]:

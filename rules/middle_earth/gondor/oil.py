@@ -14,7 +14,7 @@ from rules.chance import Chance
 from rules.errors import IllegalAction
 from rules.middle_earth import events, pieces
 from rules.middle_earth.casualties import morale, suffer
-from rules.middle_earth.game import Evolve, Game, QuestionRules
+from rules.middle_earth.game import Evolve, Game, QuestionRules, unchanged
 from rules.middle_earth.gondor.actions import FillCauldrons, Pour, Withhold
 from rules.middle_earth.gondor.city import TOWER, WALL, feature
 from rules.middle_earth.gondor.engines import LADDER, SIEGE_TOWER, may_assault
@@ -38,12 +38,7 @@ FILLING, POURING = "fill-cauldrons", "oil"
 
 def cauldrons(game: Game) -> tuple[str, ...]:
     """The cauldron markers, in order."""
-    kept: tuple[str, ...] | None = game.kept.get("cauldrons")
-    if kept is None:
-        kept = game.kept["cauldrons"] = tuple(
-            sorted(name for name, card in game.board.markers.items() if card.kind == "cauldron")
-        )
-    return kept
+    return game.markers_of("cauldron")
 
 
 # GONDOR-8: the secret
@@ -301,10 +296,6 @@ def _repelled(_: Game, state: State, event: AttackerRepelled) -> State:
     return changed(state, melee=msgspec.structs.replace(melee, stage="resolving", attackers=left))
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
 def _removed(game: Game, state: State, event: events.PieceRemoved) -> State:
     """A marker, engine or ladder leaves the map, and what the siege keeps of it."""
     state = pieces.EVOLVE[events.PieceRemoved](game, state, event)
@@ -329,7 +320,7 @@ EVOLVE: dict[type[Event], Evolve] = {
     OilOffered: _offered,
     OilWithheld: _withheld,
     OilPoured: _poured,
-    TowerScorched: _unchanged,
+    TowerScorched: unchanged,
     AttackerRepelled: _repelled,
     events.PieceRemoved: _removed,
 }

@@ -14,7 +14,8 @@ from rules.middle_earth.gondor.engines import DREADED
 from rules.middle_earth.gondor.events import BannerRaised, GrondActivated, RalliedToBanner, SpellEnded
 from rules.middle_earth.paths import hex_of
 from rules.middle_earth.pieces import changed_unit
-from rules.middle_earth.state import State, changed, lead_of, members, with_unit
+from rules.middle_earth.rally import refuse_rallying
+from rules.middle_earth.state import State, changed, members, with_unit
 from rules.middle_earth.unfolding import Unfolding
 from rules.parts.hexes import distance
 from rules.ruleset import Action, Event
@@ -254,12 +255,9 @@ def refuse_banner_rally(game: Game, state: State, unit: str) -> Refusal | None:
     numbers = game.board.spells[REVEAL].numbers
     if len(state.siege.bannered) >= numbers["units"]:
         return "GONDOR-34", f"{numbers['units']} units have rallied to the banner this turn"
-    if not state.units[unit].disrupted:
-        return "GONDOR-34", f"{title} is not disrupted"
-    if lead_of(state, unit) != unit:
-        return "8.44", f"{title} is in a formation: name {game.title(lead_of(state, unit))}"
-    if game.board.units[unit].army in state.demoralized:
-        return "9.31", f"{title} belongs to a demoralized army and cannot be rallied"
+    past = refuse_rallying(game, state, unit, "GONDOR-34")
+    if past is not None:
+        return past
     if distance(place, state.units[unit].hex) > numbers["radius"]:
         return "GONDOR-34", f"{title} is more than {numbers['radius']} hexes from the royal banner"
     return None

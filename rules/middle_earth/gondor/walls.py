@@ -15,7 +15,7 @@ from rules.middle_earth.events import (
     TotalChanged,
     UnitDisrupted,
 )
-from rules.middle_earth.game import Evolve, Game, Refusal
+from rules.middle_earth.game import Evolve, Game, Refusal, unchanged
 from rules.middle_earth.gondor.actions import Bombard, ThrowHead
 from rules.middle_earth.gondor.city import BREACH, GARRISON, GATE, TOWER, WALL, behind, feature, level_of
 from rules.middle_earth.gondor.engines import crew_of, refuse_engine
@@ -122,12 +122,7 @@ def conduct(unfolding: Unfolding, engine: str) -> None:
 
 def heads(game: Game) -> tuple[str, ...]:
     """The head counters, in order."""
-    kept: tuple[str, ...] | None = game.kept.get("heads")
-    if kept is None:
-        kept = game.kept["heads"] = tuple(
-            sorted(name for name, card in game.board.markers.items() if card.kind == "head")
-        )
-    return kept
+    return game.markers_of("head")
 
 
 def head_in(game: Game, state: State, name: str) -> bool:
@@ -210,12 +205,8 @@ def _thrown(_: Game, state: State, event: HeadThrown) -> State:
     return changed(state, siege=siege)
 
 
-def _unchanged(_: Game, state: State, event: Event) -> State:
-    return state
-
-
 EVOLVE: dict[type[Event], Evolve] = {
-    BreachAttempted: _unchanged,
-    WallShook: _unchanged,
+    BreachAttempted: unchanged,
+    WallShook: unchanged,
     HeadThrown: _thrown,
 }
