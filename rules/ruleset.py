@@ -232,6 +232,10 @@ class Ruleset(Generic[D, G, S]):
 
     load: Callable[[Path | None], D]
     """The data of this installation, or an owner's folder laid over it. Raises DataError with every problem."""
+    data_folders: tuple[Path, ...] = ()
+    """Where the installed data lie as .toml files, if they do: what an owner gets to fill in."""
+    data_rules: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """For kinds of record in those files (`leader`) the rule that speaks of them; a record may name one of its own."""
     tally_sources: Callable[[D], Tally] = sources.tally
     """Where the data come from. Without one of its own, the marks in the data are counted."""
     not_carried_out: Callable[[D], tuple[str, ...]] = lambda data: ()
@@ -281,6 +285,9 @@ class Ruleset(Generic[D, G, S]):
     scene: Callable[[G, S], Scene]
     evaluate: Callable[[G, S, str], float]
     """How good the (viewed) state is for the seat: higher is better; for bots."""
+    foreseen: frozenset[str] = frozenset()
+    """Decisions (see `Awaited`) before which `evaluate` counts the best that they can bring, so that a bot need look no
+    further than the first action that is worth as much as the one before it."""
     resample: Callable[[G, S, str, Chance], S] = lambda game, state, seat, chance: state
     """From a seat's view, a full state that contradicts nothing that the seat knows; for bots. Without one of its own,
     the view itself, which is right where nothing is hidden."""

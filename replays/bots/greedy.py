@@ -34,12 +34,17 @@ class GreedyBot:
     is tried once; whether a decision depends on what is hidden its first action tells. Where one piece after another
     may act, most of a long list is the same each time: then only what is new in it, the best of the rest as they were
     found before, and its last action are tried again; all of it, before the last action ends it.
+    Of decisions that the evaluation foresees, the first action that is worth what was promised is taken.
     """
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
         self._found: dict[type[Action], dict[Action, float]] = {}
         """What the actions of earlier lists were worth, against the last one of their list; by the type of that."""
+        self._promised: float | None = None
+        """What the last choice was worth."""
+        self._place = 0
+        """Where in its list the last foreseen choice was found."""
 
     def choose(
         self, ruleset: AnyRuleset, game: Any, state: Any, seat: str, legal: Sequence[Action]
@@ -54,6 +59,8 @@ class GreedyBot:
             samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
         if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
             samples = [(samples[0][0], key) for _, key in samples]
+        if self._promised is not None and self._is_foreseen(ruleset, game, state, seat):
+            return self._first_as_good(ruleset, game, samples, seat, legal)
         before = self._found.get(type(legal[-1]), {})
         actions = self._promising(legal, before)
         if len(actions) > MANY:
@@ -70,7 +77,33 @@ class GreedyBot:
         gains = {action: before[action] for action in legal if action in before}
         gains |= {action: value - last for action, value in zip(actions, values, strict=True)}
         self._found[type(legal[-1])] = gains
-        return actions[values.index(max(values))]
+        self._promised = max(values)
+        return actions[values.index(self._promised)]
+
+    def _is_foreseen(self, ruleset: AnyRuleset, game: Any, state: Any, seat: str) -> bool:
+        words = ruleset.foreseen
+        return bool(words) and any(
+            awaited.seat == seat and awaited.decision in words for awaited in ruleset.awaiting(game, state)
+        )
+
+    def _first_as_good(
+        self,
+        ruleset: AnyRuleset,
+        game: Any,
+        samples: Sequence[tuple[Any, bytes]],
+        seat: str,
+        legal: Sequence[Action],
+    ) -> Action:
+        """The first action that is worth what was promised, looked for from the place in the list where the last one
+        was found; without one, the best."""
+        values: dict[int, float] = {}
+        for place in (*range(self._place, len(legal)), *range(min(self._place, len(legal)))):
+            values[place] = self._value(ruleset, game, samples, seat, legal[place])
+            if self._promised is not None and values[place] >= self._promised:
+                break
+        self._place = max(values, key=lambda place: (values[place], -place))
+        self._promised = values[self._place]
+        return legal[self._place]
 
     def _promising(self, legal: Sequence[Action], before: Mapping[Action, float]) -> Sequence[Action]:
         """The actions that are worth trying by what was found before, in the order of `legal`."""

@@ -16,6 +16,7 @@ from rules.middle_earth.leaders import is_alone, leads, rating
 from rules.middle_earth.melee import DECLARING, WINDOW
 from rules.middle_earth.movement import open_ways
 from rules.middle_earth.outlook import (
+    HELD,
     Front,
     best_strike,
     front,
@@ -39,13 +40,13 @@ TROUBLE = 0.1
 STEP = 0.01
 HELD_BACK = -12.0
 """What a piece off the map is worth; worse than any place on it."""
-HELD = 0.4
-"""How much of the points for hexes counts before the end."""
 DECLARED = 20.0
 """For declaring attacks rather than not; and twice as much against an attacker who has a better target."""
 GAIN = 1.5
 """What a loss of the enemy is worth, points and strength together."""
 WON = 1000.0
+FORESEEN = frozenset({"move"})
+"""Decisions of which the best end is counted before."""
 
 
 def evaluate(game: Game, state: State, seat: str) -> float:
@@ -60,20 +61,45 @@ def evaluate(game: Game, state: State, seat: str) -> float:
         printed += game.board.units[unit].value
         strength += worth_of(game.board.units[unit].value, state.units[unit])
     faced = front(game, state, seat, printed, foes)
-    points = game.exclusive.scores(game, state)
-    held = prizes(game, state)
-    total = points.get(seat, 0.0) - points.get(enemy, 0.0)
-    total -= (1.0 - HELD) * (held.get(seat, 0.0) - held.get(enemy, 0.0))
-    total += strength - foes.strength + HELD_BACK * _still_to_come(game, state, seat, own.count + len(afoot))
-    total += _captains(game, state, seat) - _captains(game, state, enemy)
-    total += _nerves(game, state, seat)
-    total += _places(game, state, seat, faced, own, afoot)
-    total += sum(
-        [_company(game, state, leader) for leader in game.leaders_of[seat] if leader in state.leaders]
-    )
+    total = strength - foes.strength + HELD * (own.prizes - foes.prizes)
+    total += _at_rest(game, state, seat, faced, own, foes, afoot)
+    total += _on_the_move(game, state, seat, faced, own)
     if state.step == "melee" and state.seat == seat:
         total += _pending(game, state)
     return total + game.exclusive.worth(game, state, seat, faced)
+
+
+def _at_rest(
+    game: Game, state: State, seat: str, faced: Front, own: Ranks, foes: Ranks, afoot: tuple[str, ...]
+) -> float:
+    """What all is worth that does not change while a unit is on the move; looked up where it was reckoned before."""
+    row = row_of(game, state, faced, seat, own)
+    moving = state.marching.piece if state.marching is not None else ""
+    key = (
+        len(afoot),
+        moving if moving in game.board.leaders else "",
+        state.leaders,
+        state.reserves,
+        state.markers,
+        state.totals,
+        state.eliminated,
+        state.killed,
+        foes.number,
+    )
+    found = row.rest.get(key)
+    if found is None:
+        enemy = game.enemy[seat]
+        points, held = game.exclusive.scores(game, state), prizes(game, state)
+        found = points.get(seat, 0.0) - points.get(enemy, 0.0)
+        found -= held.get(seat, 0.0) - held.get(enemy, 0.0)
+        found += HELD_BACK * _still_to_come(game, state, seat, own.count + len(afoot))
+        found += _captains(game, state, seat) - _captains(game, state, enemy)
+        found += _nerves(game, state, seat) + row.total + _warded(game, state, seat, afoot)
+        for leader in game.leaders_of[seat]:
+            if leader in state.leaders and leader != moving:
+                found += _company(game, state, leader, afoot)
+        row.rest[key] = found
+    return found
 
 
 def _afoot(game: Game, state: State, seat: str) -> tuple[str, ...]:
@@ -114,20 +140,24 @@ def _nerves(game: Game, state: State, seat: str) -> float:
 # Where the seat's own units stand
 
 
-def _places(game: Game, state: State, seat: str, faced: Front, own: Ranks, afoot: tuple[str, ...]) -> float:
-    """The stations of the own units; of one on the move that of the best hex that it can reach."""
-    moving = state.marching.piece if state.marching is not None else ""
-    total = row_of(game, state, faced, seat, own).total
-    warded = wards(game, state, seat)
-    for name, ward in warded.items():
+def _warded(game: Game, state: State, seat: str, afoot: tuple[str, ...]) -> float:
+    """What the units of the seat gain by standing with their leaders."""
+    total = 0.0
+    for name, ward in wards(game, state, seat).items():
         for unit in state.at.get(name, ()):
             if game.seat_of[unit] == seat and unit not in afoot:
                 total += ward
+    return total
+
+
+def _on_the_move(game: Game, state: State, seat: str, faced: Front, own: Ranks) -> float:
+    """What the best hex is worth that the seat's piece on the move can reach, if one is."""
+    moving = state.marching.piece if state.marching is not None else ""
     if game.seat_of.get(moving) != seat:
-        return total
+        return 0.0
     if moving in game.board.units:
-        return total + _best_place(game, state, faced, moving, own, warded)
-    return total + _best_company(game, state, faced, moving, own.hexes)
+        return _best_place(game, state, faced, moving, own, wards(game, state, seat))
+    return _best_company(game, state, faced, moving, own.hexes)
 
 
 def _best_place(
@@ -178,28 +208,27 @@ def _reached(
 # Leaders
 
 
-def _company(game: Game, state: State, leader: str, here: str = "") -> float:
-    """What it is worth that a leader stands where he does: with his people, near those who need him, out of harm."""
+def _company(game: Game, state: State, leader: str, afoot: tuple[str, ...] = (), here: str = "") -> float:
+    """What it is worth that a leader stands where he does: with his people, near those who need him, out of harm.
+    Units on the move do not count; while one is, he may still follow it."""
     now = state.leaders.get(leader)
-    if now is not None and state.marching is not None and state.marching.piece == leader and not here:
-        return 0.0  # his best place counts
     value = 0.0
     if not here:
         assert now is not None
         here = now.hex
-        value -= ALONE if is_alone(game, state, leader) else 0.0
+        value -= ALONE if not afoot and is_alone(game, state, leader) else 0.0
     elif not any(leads(game, state, leader, unit) for unit in state.at.get(here, ())):
         value -= ALONE
     seat = game.seat_of[leader]
     own = rating(game, state, leader)[0] if now is not None else game.board.leaders[leader].rating
     for unit in state.at.get(here, ()):
-        if game.seat_of[unit] == seat:
+        if game.seat_of[unit] == seat and unit not in afoot:
             value += 0.05 * game.board.units[unit].value + (1.5 if state.units[unit].disrupted else 0.0)
     for name in game.board.grid.neighbours[here]:
         for unit in state.at.get(name, ()):
             if game.seat_of[unit] != seat:
                 value -= 0.3
-            elif leads(game, state, leader, unit):
+            elif unit not in afoot and leads(game, state, leader, unit):
                 value += 1.2 if state.units[unit].disrupted else 0.15
         for foe in state.leaders_at.get(name, ()):
             if game.seat_of[foe] != seat:
@@ -213,12 +242,12 @@ def _best_company(game: Game, state: State, faced: Front, leader: str, friendly:
     assert marching is not None
     if leader not in state.leaders:
         entries = open_ways(game, state, leader, marching.left)
-        best = max((_company(game, state, leader, name) for name in entries), default=-WON)
+        best = max((_company(game, state, leader, (), name) for name in entries), default=-WON)
         return best - TROUBLE + LEADER - HELD_BACK
-    best = _company(game, state, leader, state.leaders[leader].hex) if marching.steps else -WON
+    best = _company(game, state, leader, (), state.leaders[leader].hex) if marching.steps else -WON
     for name, spent in ways_of_leader(game, state, faced, leader, marching.left, marching.carrying):
         if name in friendly:
-            best = max(best, _company(game, state, leader, name) - STEP * spent)
+            best = max(best, _company(game, state, leader, (), name) - STEP * spent)
     return best - TROUBLE
 
 

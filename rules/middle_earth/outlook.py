@@ -13,6 +13,7 @@ from rules.middle_earth.pieces import changed_unit
 from rules.middle_earth.ranks import ENOUGH, KEPT, Ranks, beside
 from rules.middle_earth.state import State, UnitState, changed
 from rules.middle_earth.strikes import strike
+from rules.middle_earth.victory import held_by
 from rules.parts.hexes import blocks, within
 
 FAR = 40
@@ -32,6 +33,8 @@ BESIDE = 0.12
 """For each friend in an adjacent hex."""
 WARD = 2.5
 """For keeping a magic leader company."""
+HELD = 0.4
+"""How much of the points for hexes counts before the end."""
 DOOR = 1.5
 """For keeping free the hexes by which reinforcements still come."""
 FORMATION = 5.0
@@ -56,12 +59,14 @@ class Front(NamedTuple):
 
 class Row(NamedTuple):
     """What the stations of a seat's units are worth, one by one (`values`) and together; for each hex of theirs what
-    one more friend beside it is worth (`welcome`); what hexes were found to be worth to one on the move (`goals`)."""
+    one more friend beside it is worth (`welcome`); what hexes were found to be worth to one on the move (`goals`), and
+    what all that does not move was found to be worth (`rest`, see `evaluation`)."""
 
     values: list[float]
     total: float
     welcome: dict[str, float]
     goals: dict[object, dict[str, float]]
+    rest: dict[object, float]
 
 
 class Enemy(NamedTuple):
@@ -98,7 +103,12 @@ def _looked_up(game: Game, state: State, seat: str, foes: Ranks) -> Enemy:
     if found is None:
         if len(enemies) >= KEPT:
             enemies.clear()
-        near = _distances(game, sorted(foes.hexes))
+        maps: dict[frozenset[str], Mapping[str, int]] = game.kept.setdefault("distances", {})
+        near = maps.get(foes.hexes)
+        if near is None:
+            if len(maps) >= KEPT:
+                maps.clear()
+            near = maps[foes.hexes] = _distances(game, sorted(foes.hexes))
         found = enemies[foes.number] = Enemy(near, _threats(game, state, seat), {})
     return found
 
@@ -144,7 +154,7 @@ def row_of(game: Game, state: State, faced: Front, seat: str, own: Ranks) -> Row
     names = game.units_of[seat]
     before = faced.rows.get(own.before)
     if before is None:
-        values, welcome, places = [0.0] * len(names), {}, range(len(names))
+        values, welcome, places = [0.0] * len(names), {}, list(range(len(names)))
     else:
         values, places = before.values.copy(), own.altered
         welcome = {name: gain for name, gain in before.welcome.items() if name in own.hexes}
@@ -159,7 +169,7 @@ def row_of(game: Game, state: State, faced: Front, seat: str, own: Ranks) -> Row
         welcome[now.hex] = BESIDE + SHELTER * danger if friends < ENOUGH else 0.0
     if len(faced.rows) >= KEPT:
         faced.rows.clear()
-    found = faced.rows[own.number] = Row(values, sum(values), welcome, {})
+    found = faced.rows[own.number] = Row(values, sum(values), welcome, {}, {})
     return found
 
 
@@ -174,6 +184,7 @@ def goal(
     value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
     if now is not None and now.partner:
         value = 2 * (value + drill(faced, here))
+    value += HELD * held_by(game, game.seat_of[unit], (here,))
     return value + sum([row.welcome[name] for name in others]) if others else value
 
 

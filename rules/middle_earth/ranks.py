@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from rules.middle_earth.game import Game
 from rules.middle_earth.state import State, UnitState
+from rules.middle_earth.victory import held_by
 
 REDUCED, DISRUPTED = 0.6, 0.75
 """What is left of a unit's worth."""
@@ -22,9 +23,9 @@ class Ranks:
     """The units of a seat in the order of `units_of`: how they stand, None for one that is not on the map.
 
     `hexes` are theirs, `worths` what each unit is worth with its losses, `strength` all of it, `printed` all of it
-    without losses, `count` how many there are, `friends` how many hexes beside each unit hold friends. `number` names
-    the ranks, `before` those that they were reckoned from, and `altered` tells in which places they differ from those,
-    in neighbours or in themselves.
+    without losses, `prizes` the victory points for their hexes, `count` how many there are, `friends` how many hexes
+    beside each unit hold friends. `number` names the ranks, `before` those that they were reckoned from, and `altered`
+    tells in which places they differ from those, in neighbours or in themselves.
     """
 
     __slots__ = (
@@ -35,6 +36,7 @@ class Ranks:
         "hexes",
         "number",
         "printed",
+        "prizes",
         "standings",
         "strength",
         "worths",
@@ -69,6 +71,7 @@ class Ranks:
         self.printed = float(
             sum([units[name].value for name, now in zip(names, standings, strict=True) if now is not None])
         )
+        self.prizes = held_by(game, seat, self.hexes)
         self.count = len(standings) - standings.count(None)
 
     def _near(self, game: Game, before: Ranks, changed: list[int]) -> list[int]:

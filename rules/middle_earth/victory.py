@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.middle_earth.game import Game
 from rules.middle_earth.state import State
@@ -39,6 +39,18 @@ def prizes(game: Game, state: State) -> dict[str, float]:
                 if seat == game.seat_of[here[0]]:
                     found[seat] += points
     return found
+
+
+def held_by(game: Game, seat: str, hexes: Iterable[str]) -> float:
+    """The victory points of a seat for holding these hexes."""
+    worths = _prize_hexes(game)
+    return float(
+        sum(
+            [points for name in hexes for side, points in worths.get(name, ()) if side == seat]
+            if worths
+            else ()
+        )
+    )
 
 
 def _prize_hexes(game: Game) -> Mapping[str, Sequence[tuple[str, int]]]:

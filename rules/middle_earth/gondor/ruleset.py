@@ -11,8 +11,8 @@ from rules.errors import OptionError
 from rules.middle_earth import actions, data, events, set_up, standard
 from rules.middle_earth.conceivable import conceivable
 from rules.middle_earth.corrections import adjust
-from rules.middle_earth.data_records import GameData
-from rules.middle_earth.evaluation import evaluate
+from rules.middle_earth.data_records import RULES, GameData
+from rules.middle_earth.evaluation import FORESEEN, evaluate
 from rules.middle_earth.events import Modifier
 from rules.middle_earth.game import Exclusive, Game, Refusal
 from rules.middle_earth.gondor import actions as own_actions
@@ -234,6 +234,8 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     data_type=GameData,
     state_type=State,
     load=load,
+    data_folders=data.folders("gondor"),
+    data_rules=RULES,
     tally_sources=data.tally,
     prepare=prepare,
     initial=standard.initial,
@@ -254,6 +256,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     mark=mark_of,
     scene=draw,
     evaluate=evaluate,
+    foreseen=FORESEEN,
     resample=resample,
     adjust=adjust,
     is_pass=is_pass,

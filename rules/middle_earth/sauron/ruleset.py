@@ -9,8 +9,8 @@ from rules.errors import OptionError
 from rules.middle_earth import actions, arrivals, data, events, set_up, standard, victory
 from rules.middle_earth.conceivable import conceivable
 from rules.middle_earth.corrections import adjust
-from rules.middle_earth.data_records import GameData
-from rules.middle_earth.evaluation import evaluate
+from rules.middle_earth.data_records import RULES, GameData
+from rules.middle_earth.evaluation import FORESEEN, evaluate
 from rules.middle_earth.game import Exclusive, Game
 from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.rolls import roll_title
@@ -145,6 +145,8 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     data_type=GameData,
     state_type=State,
     load=load,
+    data_folders=data.folders("sauron"),
+    data_rules=RULES,
     tally_sources=data.tally,
     prepare=prepare,
     initial=standard.initial,
@@ -165,6 +167,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     mark=mark_of,
     scene=scene,
     evaluate=evaluate,
+    foreseen=FORESEEN,
     resample=standard.resample,
     adjust=adjust,
     is_pass=standard.is_pass,
