@@ -51,8 +51,8 @@ def test_a_card_that_allows_sea_movement_brings_the_beaten_to_a_friendly_port() 
     # The limit of four spaces does not hold, and what the ships cannot carry is lost (12.4.1-f).
     position.then_includes(
         like(events.UnitsLost, power="greece", cu=3, rule="12.4.3"),
-        events.Retreated("greece", ("brundisium", "croton"), 3, by_sea=True),
         like(events.LossesCounted, side="defender", cu=3),
+        events.Retreated("greece", ("brundisium", "croton"), 3, by_sea=True),
     )
     assert position.cu("greece", "croton") == 3
     assert position.state.hands["greece"] == ("g-27",)
