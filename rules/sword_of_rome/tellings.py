@@ -12,6 +12,7 @@ from rules.sword_of_rome import (
     tellings_of_cards,
     tellings_of_marches,
     tellings_of_powers,
+    tellings_of_procedures,
 )
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State
@@ -24,5 +25,6 @@ TELLINGS: dict[type[Event], Telling] = {
     **tellings_of_battle.TELLINGS,
     **tellings_of_cards.TELLINGS,
     **tellings_of_powers.TELLINGS,
+    **tellings_of_procedures.TELLINGS,
 }
 """How each event is told."""

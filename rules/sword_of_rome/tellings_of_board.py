@@ -136,9 +136,10 @@ TELLINGS: dict[type[Event], Telling] = {
     events.MarkerPlaced: lambda game, state, event: (
         f"{game.title(event.marker)} is in play"
         + (f" against the {game.title(event.against)}" if event.against else "")
+        + " (7.1)"
     ),
     events.MarkerRemoved: lambda game, state, event: (
-        f"{game.title(event.marker.partition(':')[0])} leaves play"
+        f"{game.title(event.marker.partition(':')[0])} leaves play (7.1)"
     ),
     events.MinorPlaced: lambda game, state, event: f"{game.title(event.leader)} has been placed (8.3)",
 }

@@ -93,7 +93,9 @@ TELLINGS: dict[type[Event], Telling] = {
     events.UnitsDone: lambda game, state, event: (
         f"The {game.title(event.power)} in {game.title(event.space)} have fought and stay ({event.rule})"
     ),
-    events.AttemptDue: lambda game, state, event: f"The {event.what} is about to be tried",
+    events.AttemptDue: lambda game, state, event: (
+        f"The {event.what} is about to be tried ({'10.3' if event.what == 'interception' else '11.1'})"
+    ),
     events.PassageBribed: lambda game, state, event: (
         f"The {game.title(event.power)} in {game.title(event.space)} are bribed and let the Etruscans pass (7.2.2)"
     ),

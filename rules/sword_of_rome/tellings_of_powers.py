@@ -55,7 +55,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"The alliance of {game.title(event.power)} and {game.title(event.other)} is over{cited(event.rule)}"
     ),
     events.AllianceLocked: lambda game, state, event: (
-        f"The alliance of {game.title(event.power)} and {game.title(event.other)} holds for this turn"
+        f"The alliance of {game.title(event.power)} and {game.title(event.other)} holds for this turn (15.5)"
     ),
     events.RenewalDeclared: lambda game, state, event: (
         f"{capital(game.seat_title(event.seat))}: ready to renew "
@@ -78,7 +78,9 @@ TELLINGS: dict[type[Event], Telling] = {
         else "Desperate Times after the last round (7.4)"
     ),
     events.QueueSet: lambda game, state, event: (
-        f"Still to come: {seats(game, event.queue)}" if event.queue else "Everybody has had a chance"
+        f"Still to come: {seats(game, event.queue)} (7.4)"
+        if event.queue
+        else "Everybody has had a chance (7.4)"
     ),
     events.FirstPlayerNamed: lambda game, state, event: (
         f"{capital(game.seat_title(event.seat))} to go first, named by {game.seat_title(event.by)} (5.3)"
