@@ -212,6 +212,23 @@ class ChanceAnswer(msgspec.Struct, kw_only=True):
     dice: list[int]
 
 
+class NoteAnswer(msgspec.Struct, kw_only=True):
+    """`annotate`, `notes`, `log`: a note. `marks` are spaces, or FROM>TO for arrows; `sealed`: until the end, from all
+    seats but `seat`; `note` is its id."""
+
+    ply: int
+    line: str
+    by: str
+    glyph: str
+    bookmark: str
+    text: str
+    marks: list[str]
+    at: datetime
+    sealed: bool
+    seat: str
+    note: str
+
+
 class LoggedBatch(msgspec.Struct, kw_only=True):
     """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and
     `phase` are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
@@ -225,7 +242,7 @@ class LoggedBatch(msgspec.Struct, kw_only=True):
     chance: list[ChanceAnswer]
     events: list[EVENT]
     narration: list[str]
-    notes: list[Object]
+    notes: list[NoteAnswer]
     kind: str
 
 
@@ -363,6 +380,30 @@ class ArchiveInfo(msgspec.Struct, kw_only=True):
     file: str
 
 
+class DataExported(msgspec.Struct, kw_only=True):
+    """`data export`: the folder and the files that were written into it."""
+
+    folder: str
+    files: list[str]
+    bytes: int
+
+
+class DataProblem(msgspec.Struct, kw_only=True):
+    """`data check`: where something is missing or contradictory, what it is and what would be right, and the rule that
+    asks for it. `gap`: our own value stands in for it."""
+
+    where: str
+    what: str
+    rule: str | None
+    gap: bool
+
+
+class DataChecked(msgspec.Struct, kw_only=True):
+    """`data check`: everything at once, contradictions first."""
+
+    problems: list[DataProblem]
+
+
 class Demonstrated(msgspec.Struct, kw_only=True):
     """`demo`: the game that was played and the files that were left."""
 
@@ -418,6 +459,8 @@ ANSWERS: dict[str, Any] = {
     "branch": Moved,
     "switch": Moved,
     "lines": list[LineAnswer],
+    "annotate": NoteAnswer,
+    "notes": list[NoteAnswer],
     "export": Exported,
     "import": list[ImportedFile],
     "verify": Verified,
@@ -426,6 +469,8 @@ ANSWERS: dict[str, Any] = {
     "simulate": Simulated,
     "sql": list[Object] | QueryWritten,
     "archive info": ArchiveInfo,
+    "data export": DataExported,
+    "data check": DataChecked,
     "demo": Demonstrated,
     "error": ErrorAnswer,
 }

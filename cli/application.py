@@ -57,7 +57,18 @@ def _root(
 @cache
 def application() -> typer.Typer:
     """The whole command. Each module adds its own; what they need beyond the parser is imported when a command runs."""
-    from cli import archive, catalogue, demonstration, exchange, history, play, playing, trust
+    from cli import (
+        annotating,
+        archive,
+        catalogue,
+        data_folders,
+        demonstration,
+        exchange,
+        history,
+        play,
+        playing,
+        trust,
+    )
 
     app = typer.Typer(
         name="warlog",
@@ -72,6 +83,17 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_root)
-    for module in (catalogue, playing, play, history, exchange, trust, archive, demonstration):
+    for module in (
+        catalogue,
+        playing,
+        play,
+        history,
+        annotating,
+        exchange,
+        trust,
+        archive,
+        data_folders,
+        demonstration,
+    ):
         module.add_to(app)
     return app

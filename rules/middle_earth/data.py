@@ -15,9 +15,14 @@ from rules.parts.record_origin import Marks
 from rules.parts.record_origin import tally as tally_records
 from rules.sources import Tally
 
-__all__ = ["SHAPE", "Board", "GameData", "board", "build_board", "load", "overlay", "tally"]
+__all__ = ["SHAPE", "Board", "GameData", "board", "build_board", "folders", "load", "overlay", "tally"]
 
 _HERE = Path(__file__).parent
+
+
+def folders(game: str) -> tuple[Path, ...]:
+    """Where the data of one game are installed: what both share, and its own."""
+    return _HERE / "data", _HERE / game / "data"
 
 
 def load(folder: Path | None = None, game: str = "sauron") -> GameData:
@@ -26,10 +31,8 @@ def load(folder: Path | None = None, game: str = "sauron") -> GameData:
     Raises DataError with every problem that was found, each a sentence with file and key.
     """
     layers = Layers(KINDS)
-    layers.lay_folder(_HERE / "data")
-    layers.lay_folder(_HERE / game / "data")
-    if folder is not None:
-        layers.lay_folder(folder)
+    for each in (*folders(game), *([folder] if folder is not None else [])):
+        layers.lay_folder(each)
     return GameData(**cast(Any, layers.decode(problems_of)))
 
 

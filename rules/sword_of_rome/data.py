@@ -15,9 +15,10 @@ from rules.sword_of_rome.data_checks import problems_of
 from rules.sword_of_rome.data_origin import Record
 from rules.sword_of_rome.data_records import CELLS, KINDS, SHAPE, GameData, field
 
-__all__ = ["SHAPE", "Board", "GameData", "board", "build_board", "load", "overlay", "tally"]
+__all__ = ["FOLDERS", "SHAPE", "Board", "GameData", "board", "build_board", "load", "overlay", "tally"]
 
-_HERE = Path(__file__).parent
+FOLDERS = (Path(__file__).parent / "data",)
+"""Where the data are installed."""
 
 
 def load(folder: Path | None = None) -> GameData:
@@ -26,9 +27,8 @@ def load(folder: Path | None = None) -> GameData:
     Raises DataError with every problem that was found, each a sentence with file and key.
     """
     layers = Layers(KINDS)
-    layers.lay_folder(_HERE / "data")
-    if folder is not None:
-        layers.lay_folder(folder)
+    for each in (*FOLDERS, *([folder] if folder is not None else [])):
+        layers.lay_folder(each)
     return _whole(layers)
 
 

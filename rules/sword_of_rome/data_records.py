@@ -67,6 +67,36 @@ KINDS: dict[str, type[Record]] = {
 """The kinds of record that a file may hold, each as an array of tables `[[kind]]` with an `id`."""
 
 
+RULES: Mapping[str, str] = {
+    "attrition": "5.5",
+    "card": "7.1",
+    "combat-loss": "12.3",
+    "connection": "2.3",
+    "deck": "6.1",
+    "deployment": "3",
+    "gallic-event": "5.4",
+    "game": "1",
+    "leader": "8.1",
+    "marker": "7.1",
+    "minor-leader": "8.3",
+    "naval-result": "9.6.4",
+    "order": "4.4",
+    "phase": "5",
+    "power": "1",
+    "ratio": "12.2.1",
+    "region": "2.2",
+    "road": "9.2",
+    "scenario": "3",
+    "seat": "1",
+    "siege-result": "13.2",
+    "space": "2.2",
+    "strength": "12.2.1",
+    "terrain": "9.2",
+    "turn": "4.2",
+}
+"""The rule that speaks of each kind, for kinds whose records do not name one."""
+
+
 class GameData(msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True):
     """All data of the game: the records of each kind by id. The fields are the kinds of `KINDS`."""
 

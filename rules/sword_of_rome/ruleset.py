@@ -50,9 +50,9 @@ from rules.sword_of_rome import (
 from rules.sword_of_rome.carried_out import not_carried_out
 from rules.sword_of_rome.conceivable import conceivable
 from rules.sword_of_rome.corrections import adjust
-from rules.sword_of_rome.data import load
+from rules.sword_of_rome.data import FOLDERS, load
 from rules.sword_of_rome.data import tally as tally_sources
-from rules.sword_of_rome.data_records import GameData
+from rules.sword_of_rome.data_records import RULES, GameData
 from rules.sword_of_rome.decisions import asked, options_of
 from rules.sword_of_rome.evaluation import evaluate
 from rules.sword_of_rome.game import Evolve, Game
@@ -260,6 +260,8 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     data_type=GameData,
     state_type=State,
     load=load,
+    data_folders=FOLDERS,
+    data_rules=RULES,
     tally_sources=tally_sources,
     not_carried_out=not_carried_out,
     prepare=prepare,

@@ -31,7 +31,7 @@ class Ran(msgspec.Struct):
 
     def answer(self, command: str) -> Any:
         """The JSON answer, decoded strictly: its keys are those of the struct, no fewer and no more."""
-        assert self.code in (0, 7), (self.code, self.err, self.out)
+        assert self.code in (0, 7, 8), (self.code, self.err, self.out)
         return strictly(command, self.out)
 
     def refusal(self) -> Refusal:

@@ -38,6 +38,8 @@ PROMISED: dict[str, set[str]] = {
     "check": {"checks"},
     "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds", "seed", "already"},
     "archive info": {"schema", "storage", "games", "batches", "events", "bytes"},
+    "data export": {"folder", "files", "bytes"},
+    "data check": {"problems"},
     "demo": {"game", "files"},
     "error": {"error"},
 }  # fmt: skip
@@ -53,6 +55,7 @@ INNER: dict[str, set[str]] = {
     "Damage": {"game", "ply", "what"},
     "Difference": {"game", "ply", "expected", "got"},
     "CheckAnswer": {"name", "passed", "detail"},
+    "DataProblem": {"where", "what", "rule"},
 }
 
 

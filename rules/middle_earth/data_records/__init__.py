@@ -8,6 +8,8 @@ of this package.
 """
 # ruff: noqa: F403, F405
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rules.middle_earth.data_records.counters import *
@@ -40,6 +42,19 @@ KINDS: dict[str, type[msgspec.Struct]] = {
     "unit": UnitType,
 }
 """The kinds of record that a file may hold, each as an array of tables `[[kind]]` with an `id`."""
+
+
+RULES: Mapping[str, str] = {
+    "army": "9.0",
+    "deployment": "3.0",
+    "formation": "8.4",
+    "nation": "8.1",
+    "phase": "3.0",
+    "scenario": "3.0",
+    "terrain": "4.3",
+    "unit": "2.3",
+}
+"""The rule that speaks of a kind, for kinds whose records do not name one."""
 
 
 class GameData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
