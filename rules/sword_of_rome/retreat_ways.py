@@ -23,8 +23,11 @@ class Way(NamedTuple):
 
 
 def ways(game: Game, state: State, retreat: Retreat) -> tuple[Way, ...]:
-    """All ways to the nearest spaces in which the army can stop, one of those that come to the same (12.4-b)."""
+    """All ways to the nearest spaces in which the army can stop, one of those that come to the same (12.4-b).
+
+    Where it cannot stop by the shortest way it cannot by a detour on which it would be smaller."""
     front = [Way((), outside(state, retreat.space, retreat.power))]
+    nearer: set[str] = set()
     for _ in range(game.numbers.retreat_spaces):  # 12.4.1-d
         ends: dict[tuple[str, int, tuple[str, ...]], Way] = {}
         further: list[Way] = []
@@ -36,12 +39,13 @@ def ways(game: Game, state: State, retreat: Retreat) -> tuple[Way, ...]:
                 if not _may_go(game, retreat, here, name, first=not way.path):
                     continue
                 step = _step(game, state, retreat, way, name)
-                if _may_stop(game, state, retreat.power, name, step.cu):
+                if name not in nearer and _may_stop(game, state, retreat.power, name, step.cu):
                     ends.setdefault((name, step.cu, step.swept), step)
                 else:
                     further.append(_sweep(state, retreat, step))
         if ends:  # 12.4.1-h
             return tuple(sorted(ends.values(), key=lambda way: (way.path[-1], -way.cu, way.path)))
+        nearer.update(way.path[-1] for way in further)
         front = further
     return ()
 
