@@ -10,7 +10,7 @@ import pytest
 
 from rules.errors import DataError
 from rules.parts.record_faults import Found
-from rules.parts.record_files import Layers
+from rules.parts.record_files import Kinds, Layers
 from rules.parts.record_origin import Marks, Record, tally
 from rules.sources import Tally
 
@@ -27,7 +27,7 @@ class Road(Record, frozen=True, kw_only=True):
     stops: tuple[Town, ...] = ()
 
 
-KINDS = {"town": Town, "road": Road}
+KINDS: Kinds = {"town": Town, "road": Road}
 
 
 def roads_lead_somewhere(found: Found) -> Iterator[str]:
