@@ -51,8 +51,9 @@ def export(
 
 def _write_log(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
     from eventlog.interchange import export as write
+    from replays.annotations import over
 
-    done = write(archive, row.id, file, seats=seats or ())
+    done = write(archive, row.id, file, seats=seats or (), over=bool(seats) and over(archive, row))
     for warning in done.warnings:
         warn(f"{warning}.")
     return done.bytes

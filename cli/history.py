@@ -81,9 +81,11 @@ def log_lines(
     """The narration from ply `first` to `last` under the headings of turn and phase, each batch behind its ply."""
     import msgspec
 
-    from cli import telling
+    from cli import annotating, telling
+    from replays.annotations import along, readable
 
     opened, timeline = place.opened, place.timeline
+    noted = along(place, readable(archive, place.row, seats))
     rules, game = opened.ruleset, opened.game
     current: telling.Period | None = None
     for batch in telling.known_batches(archive, place, first, last, seats):
@@ -101,6 +103,7 @@ def log_lines(
             else:
                 yield f"{number:>5}  {text}"
                 number = ""
+        yield from annotating.under(noted.get(batch.ply, ()))
 
 
 # Taking back

@@ -127,7 +127,11 @@ def log(
     """The batches from ply `first` to `last` of the line, as the seats know them at the place that is named."""
     opened, timeline = place.opened, place.timeline
     rules, game = opened.ruleset, opened.game
+    from cli.annotating import answer
+    from replays.annotations import along, readable
+
     batches = known_batches(archive, place, first, last, seats)
+    noted = along(place, readable(archive, place.row, seats))
     for batch in batches:
         before = timeline.state_at(batch.ply - 1) if batch.ply else rules.initial(game)
         clock = rules.clock(game, before if batch.ply else timeline.state_at(0))
@@ -155,6 +159,6 @@ def log(
             ],
             events=[event_fields(event) for event in shown],
             narration=narrated(opened, before, list(timeline.events_of(batch.ply)), seats, shown),
-            notes=[],
+            notes=[answer(note) for note in noted.get(batch.ply, ())],
             kind=batch.kind,
         )

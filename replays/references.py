@@ -1,19 +1,19 @@
 """`GAME[:LINE][@PLY]`: how a person names a place in the archive.
 
 GAME is a slug or a unique prefix of one. Without LINE the line now current, without PLY its head. `@0` is the
-beginning, `@-1` one ply back from the head, `@t3` the position before the first batch of turn 3.
+beginning, `@-1` one ply back from the head, `@t3` the position before the first batch of turn 3, `@NAME` a bookmark.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import msgspec
 
 from eventlog import record
 from eventlog.archive import Archive, GameRow
 from eventlog.errors import NotFound
+from eventlog.notes import standing
 from eventlog.tree import Tree
 from replays.opening import OpenGame, open_game
 from replays.timeline import Position, Timeline
@@ -65,10 +65,8 @@ def parse(text: str) -> Reference:
     return Reference(match["game"], match["line"] or "", match["ply"] or "")
 
 
-def resolve(
-    archive: Archive, text: str, bookmark: Callable[[GameRow, str], int | None] | None = None
-) -> Resolved:
-    """Finds what the reference names. Raises BadReference, NotFound. `bookmark` gives the ply of a bookmark, if any."""
+def resolve(archive: Archive, text: str) -> Resolved:
+    """Finds what the reference names. Raises BadReference, NotFound."""
     reference = parse(text)
     with archive.working(write=False):
         row = archive.game(reference.game)
@@ -78,17 +76,11 @@ def resolve(
         if line not in tree.lines:
             raise NotFound(f"{row.slug} has no line {line}; it has {', '.join(tree.lines)}")
         timeline = Timeline.read(archive, row.id, tree.lines[line].head, opened)
-    ply = _ply(row, line, timeline, reference.ply, bookmark)
+        ply = _ply(archive, row, line, timeline, reference.ply)
     return Resolved(row, opened, tree, line, timeline, ply)
 
 
-def _ply(
-    row: GameRow,
-    line: str,
-    timeline: Timeline,
-    text: str,
-    bookmark: Callable[[GameRow, str], int | None] | None,
-) -> int:
+def _ply(archive: Archive, row: GameRow, line: str, timeline: Timeline, text: str) -> int:
     last = len(timeline) - 1
     if text == "":
         return last
@@ -99,10 +91,21 @@ def _ply(
         return ply
     if re.fullmatch(r"t[0-9]{1,9}", text):
         return turn_start(row.slug, line, timeline, int(text[1:]))
-    found = bookmark(row, text) if bookmark is not None else None
-    if found is None:
-        raise NotFound(f"{row.slug} has no bookmark {text}; a ply is a number, as in @42, a turn @t3")
-    return found
+    return bookmarked(archive, row, line, timeline, text)
+
+
+def bookmarked(archive: Archive, row: GameRow, line: str, timeline: Timeline, name: str) -> int:
+    """The ply of a bookmark on a line. Raises NotFound."""
+    notes = [note for note in standing(archive.notes(row.id)) if note.bookmark == name]
+    for note in notes:
+        if note.ply < len(timeline) and timeline.head_at(note.ply).digest == note.batch:
+            return note.ply
+    if notes:
+        raise NotFound(
+            f"The bookmark {name} of {row.slug} stands on line {notes[0].line}, not on {line}: "
+            f"write {row.slug}:{notes[0].line}@{name}"
+        )
+    raise NotFound(f"{row.slug} has no bookmark {name}; a ply is a number, as in @42, a turn @t3")
 
 
 def turn_start(slug: str, line: str, timeline: Timeline, turn: int) -> int:

@@ -411,10 +411,14 @@ def together(scenes: Iterable[Scene]) -> Occurring:
     if last is None:
         raise ValueError("there is no scene to draw")
     shown = {border.kind for border in last.borders}
-    first, *others = last.spaces
+    # All features on one space: where they stand means nothing, only that they occur.
+    spaces = tuple(
+        msgspec.structs.replace(space, features=tuple(features)) if not place else space
+        for place, space in enumerate(last.spaces)
+    )
     whole = msgspec.structs.replace(
         last,
-        spaces=(msgspec.structs.replace(first, features=tuple(features)), *others),
+        spaces=spaces,
         counters=tuple(pieces.values()),
         markers=tuple(markers.values()),
         borders=(*last.borders, *(border for kind, border in borders.items() if kind not in shown)),

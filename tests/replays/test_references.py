@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from eventlog.errors import NotFound
+from replays.annotations import Draft, annotate
 from replays.references import BadReference, Reference, parse, resolve, turn_start
 from replays.session import Session
 from tests.replays.played import act, archive_in, begun
@@ -102,18 +105,16 @@ def test_a_turn_is_the_position_before_its_first_batch_of_choices(session):
         assert ply == 0 or clock(game, session.timeline.state_at(ply - 1)).turn == turn - 1
 
 
-def test_a_bookmark_is_asked_for_where_the_text_is_no_number(session):
-    asked = []
-
-    def bookmark(row, text):
-        asked.append((row.slug, text))
-        return 1 if text == "ambush" else None
-
-    assert resolve(session.archive, "siege@ambush", bookmark).ply == 1
-    with pytest.raises(NotFound, match="no bookmark feint"):
-        resolve(session.archive, "siege@feint", bookmark)
-    assert resolve(session.archive, "siege@2", bookmark).ply == 2
-    assert asked == [("siege", "ambush"), ("siege", "feint")]
+def test_a_bookmark_names_its_ply_on_every_line_that_goes_through_it(session):
+    for reference, name in (("siege@1", "ambush"), ("siege:what-if", "feint")):
+        annotate(
+            session.archive, at(session, reference), Draft(bookmark=name), datetime(2026, 1, 1, tzinfo=UTC)
+        )
+    assert at(session, "siege@ambush").ply == at(session, "siege:what-if@ambush").ply == 1
+    assert at(session, "siege:what-if@feint").head == at(session, "siege:what-if").head
+    with pytest.raises(NotFound, match="bookmark feint of siege stands on line what-if, not on main"):
+        at(session, "siege:main@feint")
+    assert at(session, "siege@2").ply == 2
 
 
 def test_a_timeline_that_a_reference_gives_is_that_of_its_line(session):

@@ -10,10 +10,12 @@ import msgspec
 
 from eventlog.archive import Archive, GameRow
 from eventlog.interchange import taken_out
+from eventlog.notes import Note, standing
 from eventlog.record import Batch
 from eventlog.tree import Tree, fold
 from eventlog.warlog_file import Warlog
 from replays import telling
+from replays.annotations import over
 from replays.opening import OpenGame, action_decoder, open_game
 from replays.retelling import Retelling
 from replays.soundness import damage_first
@@ -68,11 +70,13 @@ def gathered(
     with archive.working(write=False):
         row = archive.game(game)
         whole = taken_out(archive, row.id)
-        carried = taken_out(archive, row.id, seats=seats) if seats else whole
+        ended = over(archive, row) if seats and any(note.sealed for note in whole.notes) else False
+        carried = taken_out(archive, row.id, seats=seats, over=ended) if seats else whole
         opened = open_game(archive, row)
     with damage_first(archive, row.id):
         happened = _happened(opened, whole, carried)
-        return _Gathering(row, opened, seats, happened, fold(whole.journal)).content(progress), carried
+        notes = standing(carried.notes)
+        return _Gathering(row, opened, seats, happened, fold(whole.journal), notes).content(progress), carried
 
 
 def _happened(opened: OpenGame, whole: Warlog, carried: Warlog) -> list[Happened]:
@@ -93,8 +97,15 @@ def _happened(opened: OpenGame, whole: Warlog, carried: Warlog) -> list[Happened
 
 class _Gathering:
     def __init__(
-        self, row: GameRow, opened: OpenGame, seats: Seats, happened: list[Happened], tree: Tree
+        self,
+        row: GameRow,
+        opened: OpenGame,
+        seats: Seats,
+        happened: list[Happened],
+        tree: Tree,
+        notes: Sequence[Note],
     ) -> None:
+        self.notes = notes
         self.row, self.opened, self.seats = row, opened, seats
         self.happened, self.tree = happened, tree
         self.rules, self.game = opened.ruleset, opened.game
@@ -348,7 +359,21 @@ class _Gathering:
             descriptions=self.descriptions.all(),
             besides=tuple(self._besides),
             tallies=tuple(msgspec.json.decode(each) for each in self.tallies.all()),
-            notes=(),
+            notes=tuple(
+                page.Note(
+                    at[note.batch],
+                    note.line,
+                    note.by or note.seat,
+                    note.time.isoformat(timespec="seconds"),
+                    note.text,
+                    note.glyph,
+                    note.bookmark,
+                    note.marks,
+                    bool(note.sealed),
+                )
+                for note in self.notes
+                if note.batch in at
+            ),
             retold=self._retold(),
         )
 
