@@ -150,9 +150,9 @@ def _marks(place: Resolved, draft: Draft) -> tuple[str, ...]:
             raise BadNote(f"{mark!r} is no mark: write a space, or FROM>TO for an arrow.")
         for end in ends:
             if end.lower() not in known:
-                raise BadNote(
-                    f"{end!r} is no space of this board; one is written as {next(iter(known.values()))}."
-                )
+                example = next(iter(known.values()), "")
+                hint = f"one is written as {example}" if example else "it has none"
+                raise BadNote(f"{end!r} is no space of this board; {hint}.")
         found.append(">".join(known[end.lower()] for end in ends))
     return tuple(found)
 

@@ -12,6 +12,7 @@ class Page {
     const by = (id) => document.getElementById(id);
     this.by = by;
     this.board = new Board(content, by("board"), by("card"));
+    by("boards-scroll").classList.toggle("without-board", !content.board.height);
     this.log = new Log(content, by("log"));
     this.beside = new Beside(content, by("beside"));
     this.timeline = new Timeline(content, by("slider"), by("strip"), by("strip-turns"), (ply) => this.go(ply));
