@@ -26,6 +26,7 @@ from rules.sword_of_rome.state import AWAY, CUP, DISPLACED
 from tests.rules.sword_of_rome.harness import (
     Given,
     Position,
+    allied,
     army,
     control,
     given,
@@ -574,3 +575,18 @@ def test_a_minor_leader_taken_off_the_map_comes_back_in_the_next_impulse() -> No
     )
     lost.add(impulse("etruria-samnium", round=2))
     lost.offers(PlaceLeader("samnites-1", "bovianum"))
+
+
+@pytest.mark.rule("sword-of-rome", "8.4-a")
+@pytest.mark.parametrize(("ally", "stays"), [(True, True), (False, False)])
+def test_a_walled_city_of_an_ally_takes_a_leader_in_too(ally: bool, stays: bool) -> None:
+    position = given(
+        army("samnites", "nola", 4, "samnites-1"),
+        army("rome", "neapolis", 0, "decius"),
+        *((allied("rome", "greece"),) if ally else ()),
+        hand("etruria-samnium", "e-21"),
+        impulse("etruria-samnium"),
+    )
+    position.when("etruria-samnium", Play("e-21", "ops")).when("etruria-samnium", Activate("samnites-1"))
+    position.when("etruria-samnium", Step("neapolis")).when("etruria-samnium", Halt())
+    assert position.where("decius") == ("neapolis" if stays else DISPLACED)
