@@ -192,6 +192,24 @@ def test_a_displaced_leader_comes_back_and_must_stand_with_units() -> None:
     assert position.where("pyrrhus") == "tarentum"
 
 
+@pytest.mark.rule("sword-of-rome", "5.10-b", "5.10-d")
+def test_a_leader_comes_only_where_units_could_come() -> None:
+    position = at_placement(
+        reinforcing(
+            displaced("egnatius"),
+            army("samnites", "reate", 3),
+            army("samnites", "capua", 2),
+            points("etruria-samnium", 1),
+        ),
+        "etruscans",
+        "samnites",
+    )
+    # A line leads from Allifae to those before Capua, and none to those in Reate.
+    position.when("etruria-samnium", PlaceLeader("egnatius", "reate")).refused("5.10")
+    position.offers(PlaceLeader("egnatius", "larinum"), PlaceLeader("egnatius", "capua"))
+    position.when("etruria-samnium", Place("samnites", "reate")).refused("5.10", "no friendly line")
+
+
 @pytest.mark.rule("sword-of-rome", "5.10-d")
 def test_the_last_unit_goes_where_a_leader_needs_it() -> None:
     punic = at_placement(reinforcing(displaced("bomilcar"), army("carthage", "lilybaeum", 2)), "carthage")

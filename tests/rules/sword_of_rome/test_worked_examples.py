@@ -43,7 +43,6 @@ from rules.sword_of_rome.narration import retell
 from rules.sword_of_rome.powers import allied as friendly
 from rules.sword_of_rome.procedures import Battle, BattleSide, Support
 from rules.sword_of_rome.support import refuse_spending
-from rules.sword_of_rome.victory import change_due
 from tests.rules.sword_of_rome.harness import (
     Position,
     allied,
@@ -562,18 +561,23 @@ def test_dionysius_is_dismissed_for_good() -> None:
 
 @pytest.mark.rule("sword-of-rome", "5.8.1-a", "5.8.1-b")
 def test_neapolis_in_roman_hands_counts_each_turn() -> None:
-    position = given(control("neapolis", "rome"), impulse("rome"))
-    game = position.game
-    for _ in range(2):
-        assert change_due(game, position.state, "rome") == 1
-        assert change_due(game, position.state, "greece") == -1
-    assert change_due(game, position.state, "gauls") == 0
+    position = given(control("neapolis", "rome"))
+    told = []
+    for turn in (1, 2):
+        position.add(phase("victory-points", turn))
+        told.append(dict(position.state.vp))
+    assert told == [
+        {"rome": 8, "greece": 6, "gauls": 7, "etruria-samnium": 7},
+        {"rome": 9, "greece": 5, "gauls": 7, "etruria-samnium": 7},
+    ]
 
 
 @pytest.mark.rule("sword-of-rome", "4.4-b")
-def test_the_gaul_orders_tied_seats() -> None:
+@pytest.mark.parametrize("named", ["rome", "gauls"])
+def test_the_gaul_orders_tied_seats(named: str) -> None:
     position = given(
         army("rome", "roma", 1),
+        army("gauls", "bononia", 1),
         points("rome", 6),
         points("gauls", 6),
         points("greece", 8),
@@ -582,6 +586,9 @@ def test_the_gaul_orders_tied_seats() -> None:
     )
     reinforced_up_to(position, Name)
     position.awaits("gauls", "order").offers_only(Name("gauls"), Name("rome"))
+    position.when("gauls", Name(named)).awaits(named, "place")
+    home = {"rome": Place("rome", "roma"), "gauls": Place("gauls", "bononia")}
+    position.offers(home[named])
 
 
 @pytest.mark.rule("sword-of-rome", "7.4-d", "7.4-e")
