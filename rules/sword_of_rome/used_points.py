@@ -37,11 +37,12 @@ def batches(state: State, space: str, power: str, present: int) -> Batches:
     """The CU of the power in the space that do not go with the moving army, `present` in all, by the points that they
     have used; where some of those that moved were lost, they are the ones that had used most."""
     impulse = find(state, Impulse)
+    if impulse is None or not impulse.marched:
+        return ((0, present),) if present > 0 else ()
     found: dict[int, int] = {}
-    if impulse is not None:
-        for name, whose, cu, used in impulse.marched:
-            if cu and name == space and whose == power:
-                found[used] = found.get(used, 0) + cu
+    for name, whose, cu, used in impulse.marched:
+        if cu and name == space and whose == power:
+            found[used] = found.get(used, 0) + cu
     left = present
     made = []
     fresh = present - sum(found.values())
