@@ -22,7 +22,7 @@ def add_to(app: typer.Typer) -> None:
         rich_markup_mode=None,
         no_args_is_help=True,
     )
-    command(data, "The archive")(export)
+    command(data, "The archive", changes=True)(export)
     command(data, "The archive")(check)
     app.add_typer(data, rich_help_panel="The archive")
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rules.data_gaps import cited, gaps, ours
-from rules.errors import DataError
+from rules.errors import DataError, OptionError
 from rules.ruleset import AnyRuleset
 from rules.toml_text import toml_text
 
@@ -137,6 +137,8 @@ def _contradictions(rules: AnyRuleset, folder: Path) -> Iterator[Problem]:
                 rules.prepare(data, scenario.name, defaults)
             except DataError as error:
                 sentences.extend(error.problems)
+            except OptionError as error:
+                sentences.append(f"data: the scenario {scenario.name} cannot be made ready: {error}.")
     for sentence in dict.fromkeys(sentences):
         parts = _WHERE.fullmatch(sentence)
         where, what = (parts["where"], parts["what"]) if parts else ("data", sentence)

@@ -33,7 +33,8 @@ def ours(table: Mapping[str, Any]) -> tuple[str, ...]:
         for key in dict.fromkeys((*table, *beside))
         if key not in _OF_THE_RECORD and not _holds_records(table.get(key)) and beside.get(key, own) == OURS
     ]
-    cells = [mark for row in table.get("cell_sources", ()) for mark in row]
+    rows = table.get("cell_sources")
+    cells = [mark for row in rows if isinstance(row, list) for mark in row] if isinstance(rows, list) else []
     if OURS in cells:
         found.append(f"{cells.count(OURS)} of its {len(cells)} cells")
     return tuple(found)

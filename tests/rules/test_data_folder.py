@@ -126,6 +126,32 @@ def test_records_may_be_moved_to_other_files(tmp_path: Path) -> None:
     assert rules.load(folder) == rules.load(None)
 
 
+def test_odd_files_are_contradictions_and_no_accidents(tmp_path: Path) -> None:
+    rules = rules_of("gondor")
+    folder = exported(rules, tmp_path / "own")
+    (folder / "odd.toml").write_text(
+        'table = 5\n[[terrain]]\nid = 7\nsources = "reconstruct"\n'
+        '[[map]]\nid = "x"\ncell_sources = [1, ["reconstruct"]]\nsource = 1979-05-27\n',
+        encoding="utf-8",
+    )
+    (folder / "bytes.toml").write_bytes(b"\xff\xfe")
+    said = [problem for problem in problems_of(rules, folder) if not problem.gap]
+    assert {problem.where.partition(":")[0] for problem in said} >= {"odd.toml", "bytes.toml"}
+    assert all(problem.what for problem in said)
+
+
+def test_a_scenario_that_cannot_be_made_ready_is_a_contradiction(tmp_path: Path) -> None:
+    rules = rules_of("sword-of-rome")
+    folder = exported(rules, tmp_path / "own")
+    changed(
+        folder / "game.toml",
+        'values = ["open", "held"]\ndefault = "open"',
+        'values = ["held"]\ndefault = "held"',
+    )
+    said = [problem.what for problem in problems_of(rules, folder) if not problem.gap]
+    assert any("responses is one of held, not open" in what for what in said)
+
+
 def test_what_is_our_own() -> None:
     assert ours({"id": "a", "size": 1, "source": "seed"}) == ()
     assert ours({"id": "a", "size": 1, "note": "", "source": "reconstruct"}) == ("size",)
