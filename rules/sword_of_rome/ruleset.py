@@ -29,7 +29,7 @@ from rules.sword_of_rome import (
     events_of_units,
     forces,
     gallic_events,
-    movement,
+    march_changes,
     naval,
     neutral_powers,
     penalties,
@@ -84,7 +84,7 @@ EVOLUTION: dict[type[Event], Evolve] = {
     **desperate_times.EVOLVE,
     **alliances.EVOLVE,
     **neutral_powers.EVOLVE,
-    **movement.EVOLVE,
+    **march_changes.EVOLVE,
     **campaigns.EVOLVE,
     **reactions.EVOLVE,
     **bribes.EVOLVE,
@@ -218,6 +218,15 @@ def is_pass(action: Action) -> bool:
     return isinstance(action, actions.Pass)
 
 
+def moment(game: Game, state: State, seat: str) -> str:
+    """The moment for responses that is open (7.1.1), or what else can be passed."""
+    inner = state.stack[-1] if state.stack else None
+    if isinstance(inner, Window):
+        return inner.name
+    now = asked(game, state)
+    return now.kind if now is not None else ""
+
+
 OPERATIONS = (
     events_of_battle,
     events_of_campaigns,
@@ -286,5 +295,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     resample=resample,
     adjust=adjust,
     is_pass=is_pass,
+    moment=moment,
+    own_decisions=frozenset({"impulse"}),
     hidden=True,
 )

@@ -16,6 +16,7 @@ from rules.sword_of_rome import (
     casualties,
     events,
     gallic_events,
+    march_changes,
     movement,
     reinforcement,
     responses,
@@ -278,7 +279,7 @@ def _procedure_began(_: Game, state: State, event: events.ProcedureBegan) -> Sta
     if isinstance(inner, Window) and inner.name == responses.BEFORE_ACTION:
         return changed(state, announced=inner.seat)
     if isinstance(inner, Activation) and inner.cu:
-        return movement.called(state, inner)
+        return march_changes.called(state, inner)
     return state
 
 
