@@ -151,16 +151,21 @@ def _count_surrender(
         values[loser] -= likely * (SUPPORT + worth(game, loser).get(space, 0) // 4) // 10
 
 
+def besieged(level: int, need: int) -> int:
+    """The hundredths of a city that a siege is worth with so many points of those that it needs (13.5)."""
+    return BEGUN + BESIEGED * min(level, need) // (need + 1)
+
+
 def _count_sieges(game: Game, state: State, values: dict[str, int]) -> None:
     for space, siege in state.sieges.items():
         holder = state.control[space]
         need = state.loyalty.get(space) or game.spaces[space].subjugation or 1
-        share = BEGUN + BESIEGED * min(siege.level, need) // (need + 1)
-        besieger, besieged = game.seat_of.get(siege.power), game.seat_of.get(holder)
+        share = besieged(siege.level, need)
+        besieger, victim = game.seat_of.get(siege.power), game.seat_of.get(holder)
         if besieger is not None:
             values[besieger] += share * worth(game, besieger).get(space, 0) // 100
-        if besieged is not None:
-            values[besieged] -= share * worth(game, besieged).get(space, 0) // 100
+        if victim is not None:
+            values[victim] -= share * worth(game, victim).get(space, 0) // 100
 
 
 _NOTHING: dict[str, int] = {}

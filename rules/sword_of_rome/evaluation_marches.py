@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rules.sword_of_rome.control import is_plain
-from rules.sword_of_rome.evaluation_board import SUPPORT, SURRENDER, Friends, friendships, pull
+from rules.sword_of_rome.evaluation_board import SUPPORT, SURRENDER, Friends, besieged, friendships, pull
 from rules.sword_of_rome.evaluation_worth import worth
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Activation, Battle, Entry
@@ -169,4 +169,6 @@ def _gain(
                 prize = SURRENDER * (SUPPORT + wanted.get(space, 0) // 4) // 10
             if game.powers[march.power].raids and holder != INDEPENDENT:
                 prize = max(prize, RAIDED)
+    elif space in state.sieges and enemy is not None:
+        prize = besieged(state.sieges[space].level, state.loyalty.get(space, 1)) * wanted.get(space, 0) // 100
     return prize if enemy is None else _met(game, march, enemy, holder in friends[enemy.power], prize)
