@@ -8,7 +8,7 @@ from rules.sword_of_rome.activation import ENDED
 from rules.sword_of_rome.forces import force, moved
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.march_limits import standing
-from rules.sword_of_rome.procedures import Activation
+from rules.sword_of_rome.procedures import Activation, Campaign
 from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.used_points import (
     DONE,
