@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import End, Place
 from rules.sword_of_rome.procedures import Placement
-from tests.rules.sword_of_rome.harness import Position
+from tests.rules.sword_of_rome.harness import Given, Position, army, given, phase
 
 CONSULS = ("camillus", "valerius")
+EVERYBODY: tuple[Given, ...] = (
+    army("rome", "roma", 1),
+    army("greece", "syracusae", 1),
+    army("gauls", "bononia", 1),
+    army("etruscans", "pisae", 1),
+    army("samnites", "larinum", 1),
+)
+"""Nobody is eliminated."""
+
+
+def reinforcing(*circumstances: Given, options: dict[str, str] | None = None) -> Position:
+    """The Reinforcement Phase of turn 1, with a CU for everybody."""
+    return given(*EVERYBODY, *circumstances, phase("reinforcement"), options=options)
+
+
+def displaced(leader: str) -> Given:
+    """A named leader in the box of displaced leaders."""
+    return events.LeaderGone(leader, "displaced", "given")
+
+
+def places(position: Position, power: str) -> set[str]:
+    """The spaces where a CU of the power may be placed now."""
+    return {each.space for each in position.offered() if isinstance(each, Place) and each.power == power}
 
 
 def placement(position: Position) -> Placement | None:
