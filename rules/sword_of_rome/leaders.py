@@ -102,6 +102,9 @@ def refuse_minor(
         return "8.3", f"{who.title} is out of the game"
     if state.leaders.get(leader) == space:
         return "8.3", f"{who.title} is in {game.title(space)} already"
+    waiting = _waiting(game, state, who.power, placed)
+    if leader in waiting and leader != waiting[0]:
+        return "8.3", f"{game.title(waiting[0])} comes before {who.title}: off the map they are all alike"
     own = force(state, space, who.power)
     if own is None or not own.cu + own.inside:
         return "8.3", f"no CU of {game.title(who.power)} stand in {game.title(space)}"
@@ -117,21 +120,29 @@ def taken_off(state: State) -> tuple[str, ...]:
     return impulse.lost if impulse is not None else ()
 
 
+def _waiting(game: Game, state: State, power: str, placed: tuple[str, ...]) -> list[str]:
+    """The minor leaders of a power off the map who may come: all alike, the first of them stands for all."""
+    lost = taken_off(state)
+    return [
+        name
+        for name in game.minors.get(power, ())
+        if state.leaders.get(name, AWAY) == AWAY and name not in placed and name not in lost
+    ]
+
+
 def minor_options(
     game: Game, state: State, powers: tuple[str, ...], placed: tuple[str, ...]
 ) -> Iterator[actions.PlaceLeader]:
     """Where minor leaders of these powers may be placed or relocated."""
-    lost = taken_off(state)
     for power in powers:
         names = [
             name
             for name in game.minors.get(power, ())
-            if name not in placed and name not in lost and state.leaders.get(name) != GONE
+            if name not in placed and name not in taken_off(state) and state.leaders.get(name) != GONE
         ]
         if not names:
             continue
-        # Off the map they are all alike: the first of them stands for all.
-        waiting = [name for name in names if state.leaders.get(name, AWAY) == AWAY]
+        waiting = _waiting(game, state, power, placed)
         spaces = [space for space, own in of_power(state, power) if own.cu + own.inside]
         for name in names:
             if name in waiting and name != waiting[0]:
