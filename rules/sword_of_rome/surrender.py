@@ -52,7 +52,9 @@ def _tied(game: Game, state: State, surrendering: Surrendering) -> tuple[str, ..
     tied = []
     for each in dict.fromkeys(game.seat_of[power] for power in queue):
         powers = game.powers_of[each]
-        if state.vp.get(each) == points and any(targets(game, state, surrendering, power) for power in powers):
+        if state.vp.get(each) == points and any(
+            targets(game, state, surrendering, power) for power in powers
+        ):
             tied.append(each)
     return tuple(tied) if len(tied) > 1 else ()
 
