@@ -326,14 +326,18 @@ def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) 
 
 
 def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
-    """What there is, space by space; empty spaces without a name are left out."""
+    """What there is, space by space; empty spaces without a name are left out, and where their features are, roads
+    perhaps, is told together."""
     terrain = {kind.kind: kind.title for kind in scene.terrain}
     lines = []
+    along: dict[str, list[str]] = {}
     for space in scene.spaces:
         counters = [counter for counter in scene.counters if counter.space == space.id]
         marks = [marker for marker in scene.markers if marker.space == space.id]
         details = _features(space)
-        if not counters and not marks and not details:
+        if not counters and not marks and (not details or (space.shape == "hex" and not space.title)):
+            for feature in dict.fromkeys(space.features):
+                along.setdefault(feature, []).append(space.id)
             continue
         head = ", ".join(
             part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part
@@ -342,6 +346,7 @@ def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
         what = [_described(counter, sides) for counter in counters]
         what += [f"marker {marker.title or marker.kind}{_of(marker.owner, sides)}" for marker in marks]
         lines.append(f"{head}: {'; '.join(what) or 'empty'}.")
+    lines += [f"{feature}, otherwise empty: {', '.join(where)}." for feature, where in sorted(along.items())]
     known = {space.id for space in scene.spaces}
     elsewhere: dict[str, list[str]] = {}
     for counter in scene.counters:

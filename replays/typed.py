@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice
@@ -127,9 +127,10 @@ def expand(
         return [*best[0].chain, *search.finish(start, best[0])]
     if best:
         raise _several(text, best)
-    if search.needed is not None:
+    named = _refused_by_name(search, start)
+    if named is None and search.needed is not None:
         raise search.needed
-    raise _refused(search, start) or _unread(search, text)
+    raise named or _refused(search) or _unread(search, text)
 
 
 @lru_cache(maxsize=100_000)
@@ -374,17 +375,26 @@ def _no_chance(request: Request) -> tuple[int | str, ...]:
     raise ChanceNeeded(f"what comes after {request.purpose} depends on chance: type the move up to there")
 
 
-def _refused(search: _Search, start: Node) -> IllegalAction | None:
-    """The rule that forbids what the rest of the text means, where it means something that can be formed.
+def _refused_by_name(search: _Search, start: Node) -> IllegalAction | None:
+    """The rule that forbids what the text names word for word: all of it, or more of its beginning than can be done.
 
-    What the whole text names word for word goes before what only the rest of it may mean.
+    That goes before what only the rest of the text may mean, and before what a part of it would ask of chance.
     """
-    ruleset, game, seat = search.ruleset, search.game, search.seat
-    for node, exactly in ((start, True), *((node, False) for node in search.furthest[:NEAR])):
-        seen = ruleset.view(game, node.state, (seat,))
+    least = search.furthest[0].at if search.furthest else 0
+    named: list[tuple[int, Action]] = []
+    for action, ends in _formed(search, start):
+        exact = max((end for end, cut in ends.items() if cut == 0), default=0)
+        if exact > least and (exact == len(search.words) or exact in search.beginnings):
+            named.append((exact, action))
+    furthest = max((exact for exact, _ in named), default=0)
+    return _first_refusal(search, start, (action for exact, action in named if exact == furthest))
+
+
+def _refused(search: _Search) -> IllegalAction | None:
+    """The rule that forbids what the rest of the text means, where it means something that can be formed."""
+    for node in search.furthest[:NEAR]:
         formed: dict[int, list[Action]] = {0: [], 1: [], LEFT_OFF: []}
-        for action in islice(ruleset.conceivable(game, seen, seat), FORMED):
-            ends = search.ends(ruleset.phrase(game, seen, action), node.at)
+        for action, ends in _formed(search, node):
             # A phrase cut short is meant only where nothing but it was typed, or a blank stands after it: `spades-77`
             # does not mean `spades-7`.
             meant = [
@@ -392,15 +402,30 @@ def _refused(search: _Search, start: Node) -> IllegalAction | None:
                 for end, cut in ends.items()
                 if cut == 0 or end == len(search.words) or (cut == 1 and end in search.beginnings)
             ]
-            if meant and (not exactly or ends.get(len(search.words)) == 0):
+            if meant:
                 formed[min(meant)].append(action)
-        for action in (*formed[0], *formed[1], *formed[LEFT_OFF]):
-            try:
-                search.decided(node, seat, action)
-            except IllegalAction as refusal:
-                return refusal
-            except ChanceNeeded:
-                continue
+        refusal = _first_refusal(search, node, (*formed[0], *formed[1], *formed[LEFT_OFF]))
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _formed(search: _Search, node: Node) -> Iterator[tuple[Action, dict[int, int]]]:
+    """What the seat could form at the node, each with how far the text can be read as its phrase."""
+    ruleset, game = search.ruleset, search.game
+    seen = ruleset.view(game, node.state, (search.seat,))
+    for action in islice(ruleset.conceivable(game, seen, search.seat), FORMED):
+        yield action, search.ends(ruleset.phrase(game, seen, action), node.at)
+
+
+def _first_refusal(search: _Search, node: Node, formed: Iterable[Action]) -> IllegalAction | None:
+    for action in formed:
+        try:
+            search.decided(node, search.seat, action)
+        except IllegalAction as refusal:
+            return refusal
+        except ChanceNeeded:
+            continue
     return None
 
 

@@ -77,11 +77,18 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
 
 
 def _hexes(game: Game, state: State) -> Iterator[Action]:
-    """Steps, retreats and targets of spells: all hexes of the board while one is to be named, else none."""
+    """Steps, retreats and targets of spells: all hexes of the board while one is to be named; steps also beside units
+    that have moved."""
+    past = {
+        name
+        for unit in state.moved
+        if unit in state.units
+        for name in game.board.grid.neighbours[state.units[unit].hex]
+    }
     for name in game.board.grid.hexes:
         if state.in_hand:
             yield actions.BringTo(name)
-        if state.marching is not None:
+        if state.marching is not None or name in past:
             yield actions.Step(name)
         if state.retreats:
             yield actions.Retreat(name)

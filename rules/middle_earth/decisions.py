@@ -273,6 +273,8 @@ def misplaced(game: Game, state: State, now: Decision, action: Action) -> Refusa
     leader = game.board.leaders.get(action.piece) if isinstance(action, actions.March) else None
     if leader is not None and leader.magic:
         return "8.52", "magic leaders move in the magic leader phases only"
+    if isinstance(action, actions.Step):
+        return movement.refuse_going_on(game, state, action.hex) or (rule, sentence)
     return rule, sentence
 
 

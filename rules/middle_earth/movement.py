@@ -275,6 +275,18 @@ def march(unfolding: Unfolding, seat: str, action: actions.March) -> None:
     unfolding.happen(events.MarchBegan(action.piece, points, action.carrying))
 
 
+def refuse_going_on(game: Game, state: State, name: str) -> Refusal | None:
+    """Why no unit beside the hex goes on into it, where one has stopped in an enemy zone of control; else None."""
+    for unit in sorted(state.moved):
+        here = state.units[unit].hex if unit in state.units else ""
+        if here and name in game.board.grid.neighbours[here] and in_enemy_zone(game, state, here, state.seat):
+            return (
+                "6.0",
+                f"{game.title(unit)} has stopped in {here}, in an enemy zone of control, and moves no further",
+            )
+    return None
+
+
 def step(unfolding: Unfolding, action: actions.Step) -> None:
     """The moving piece enters a hex; it stops where it can go no further (6.0, 4.26)."""
     game, state = unfolding.game, unfolding.state
@@ -318,7 +330,7 @@ def settle_march(unfolding: Unfolding) -> bool:
         _end_march(unfolding, piece, "6.0")
         return True
     ways = open_ways(game, state, piece, marching.left, marching.carrying)
-    if next(ways, None) is None and not game.exclusive.choices(game, state, "move"):
+    if next(ways, None) is None and not any(True for _ in game.exclusive.choices(game, state, "move")):
         _end_march(unfolding, piece, "4.26")
         return True
     return False

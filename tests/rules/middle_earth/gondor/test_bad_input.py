@@ -16,7 +16,7 @@ def test_a_step_into_an_enemys_zone_and_on():
         siege(), *FAR, *WEST, unit("rohan-light-cavalry-1", "2012"), unit("orcs-1", "2010"), phase("C")
     )
     position.when("sauron", March("orcs-1")).when("sauron", Step("2011"))
-    position.when("sauron", Step("1911")).refused("4.0")  # 6.0 ended the move
+    position.when("sauron", Step("1911")).refused("6.0", "stopped in 2011")
     position.when("sauron", March("orcs-1")).refused("4.21")
     held = given(
         siege(), *FAR, *WEST, unit("rohan-light-cavalry-1", "2012"), unit("orcs-1", "2011"), phase("C")

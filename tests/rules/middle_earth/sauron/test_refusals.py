@@ -16,7 +16,7 @@ def test_a_step_into_an_enemy_zone_ends_the_move_and_there_is_no_going_on():
         board(), unit("men-footmen-1", "0505"), unit("orcs-1", "0502"), unit("men-footmen-2", "0909"), phase("F")
     ).when("alliance", March("men-footmen-1"))  # fmt: skip
     made.when("alliance", Step("0504")).when("alliance", Step("0503"))
-    made.when("alliance", Step("0403")).refused("4.0")
+    made.when("alliance", Step("0403")).refused("6.0", "stopped in 0503")
     made.when("alliance", March("men-footmen-1")).refused("4.21")
     made.add(phase("F", turn=2))
     made.when("alliance", March("men-footmen-1")).refused("6.11")
