@@ -9,13 +9,15 @@ from rules.sword_of_rome import actions, events, support
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.control import support_of
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, highest_first
+from rules.sword_of_rome.powers import CARTHAGE, GREECE, ROME, highest_first, playing, tied_first
 from rules.sword_of_rome.procedures import Impulse, Proposal, Renewing
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.state import State, changed, on_top, pair
 from rules.sword_of_rome.unfolding import Unfolding
 
 PUNIC_TREATY = pair(ROME, CARTHAGE)
+ORDERED = "ordered"
+"""The stage of a renewal in which it has been said which of the seats with equal VP declares next."""
 MADE = "made"
 """The stage of an offer that was accepted: the alliance has just been made."""
 
@@ -186,11 +188,29 @@ def _to_declare(game: Game, state: State, seat: str) -> list[tuple[str, str]]:
     return found
 
 
+def _tied(state: State, renewing: Renewing) -> tuple[str, ...]:
+    """The seats at the head of the queue with equal VP whose order is to be decided (4.4-b)."""
+    if not renewing.queue or renewing.stage == ORDERED:
+        return ()
+    points = state.vp.get(renewing.queue[0])
+    tied = tuple(seat for seat in renewing.queue if state.vp.get(seat) == points)
+    return tied if len(tied) > 1 else ()
+
+
 def _renewing_asks(game: Game, state: State, renewing: Renewing) -> Decision | None:
+    tied = _tied(state, renewing)
+    if tied:
+        points = state.vp.get(tied[0])
+        level = (seat for seat in playing(game, state) if state.vp.get(seat) == points)
+        return Decision(tied_first(game, level)[0], "order")
     return Decision(renewing.queue[0], "renew") if renewing.queue else None
 
 
 def _renewing_options(game: Game, state: State, renewing: Renewing, now: Decision) -> Iterator[Action]:
+    if now.kind == "order":
+        for seat in _tied(state, renewing):
+            yield actions.Name(seat)
+        return
     for power, other in _to_declare(game, state, now.seat):
         if f"{pair(power, other)}/{now.seat}" not in renewing.declared:
             yield actions.Renew(power, other)
@@ -200,6 +220,10 @@ def _renewing_options(game: Game, state: State, renewing: Renewing, now: Decisio
 def _renewing_refuse(
     game: Game, state: State, renewing: Renewing, now: Decision, action: Action
 ) -> Refusal | None:
+    if now.kind == "order":
+        if isinstance(action, actions.Name) and action.seat in _tied(state, renewing):
+            return None
+        return "4.4", "one of the seats with equal VP is named to declare next"
     if isinstance(action, actions.End):
         return None
     if not isinstance(action, actions.Renew):
@@ -212,6 +236,11 @@ def _renewing_refuse(
 
 
 def _renewing_act(unfolding: Unfolding, renewing: Renewing, now: Decision, action: Action) -> None:
+    if isinstance(action, actions.Name):
+        rest = (seat for seat in renewing.queue if seat != action.seat)
+        unfolding.happen(events.RenewalsOrdered((action.seat, *rest)))
+        unfolding.reach(ORDERED)
+        return
     pairs = () if isinstance(action, actions.End) else (pair(action.power, action.other),)  # type: ignore[attr-defined]
     unfolding.happen(events.RenewalDeclared(now.seat, pairs))
 
@@ -258,8 +287,12 @@ def _declared(_: Game, state: State, event: events.RenewalDeclared) -> State:
     if not isinstance(renewing, Renewing):
         return state
     if not event.pairs:
-        return on_top(state, queue=renewing.queue[1:])
+        return on_top(state, queue=renewing.queue[1:], stage="")
     return on_top(state, declared=(*renewing.declared, *(f"{each}/{event.seat}" for each in event.pairs)))
+
+
+def _renewals_ordered(_: Game, state: State, event: events.RenewalsOrdered) -> State:
+    return on_top(state, queue=event.queue)
 
 
 PROPOSAL = Chapter(_go_on, _asks, _options, _refuse, _act)
@@ -271,4 +304,5 @@ EVOLVE: dict[type[Event], Evolve] = {
     events.AllianceEnded: _ended,
     events.AllianceLocked: _locked,
     events.RenewalDeclared: _declared,
+    events.RenewalsOrdered: _renewals_ordered,
 }

@@ -61,6 +61,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{capital(game.seat_title(event.seat))}: ready to renew "
         f"{listed([titles(game, each.split('+')) for each in event.pairs]) if event.pairs else 'nothing more'} (15.4)"
     ),
+    events.RenewalsOrdered: lambda game, state, event: f"Next: {seats(game, event.queue)} (15.4, 4.4)",
     events.PowerActivated: lambda game, state, event: (
         f"{capital(game.seat_title(event.seat))}: the {game.title(event.power)} are activated (16.1.1)"
     ),

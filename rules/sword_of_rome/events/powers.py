@@ -49,6 +49,12 @@ class RenewalDeclared(Event, frozen=True):
     pairs: tuple[str, ...]
 
 
+class RenewalsOrdered(Event, frozen=True):
+    """The seats that still declare what they would renew, in the order named among equal VP (4.4, 15.4)."""
+
+    queue: tuple[str, ...]
+
+
 class PowerActivated(Event, frozen=True):
     """A non-player power is marked as activated in this round (16.1.1)."""
 

@@ -15,6 +15,7 @@ from rules.sword_of_rome.actions import (
     Flank,
     Halt,
     Intercept,
+    Name,
     Offer,
     PlaceLeader,
     Play,
@@ -455,6 +456,24 @@ def test_alliances_end_with_the_turn_unless_both_renew_them() -> None:
         events.AllianceEnded("greece", "rome", "5.9"), events.AllianceEnded("rome", "samnites", "5.9")
     )
     assert before == (position.state.vp, position.state.control, position.state.loyalty)
+
+
+@pytest.mark.rule("sword-of-rome", "15.4-a")
+def test_of_seats_with_equal_points_the_first_in_the_tie_order_says_who_declares_next() -> None:
+    position = given(
+        allied("rome", "greece"),
+        allied("rome", "gauls"),
+        points("gauls", 10),
+        points("rome", 8),
+        points("greece", 8),
+        phase("alliances"),
+    )
+    position.awaits("gauls", "renew").when("gauls", End())
+    position.awaits("greece", "order").offers_only(Name("greece"), Name("rome"))
+    position.when("greece", End()).refused("4.4")
+    position.when("greece", Name("rome")).awaits("rome", "renew").when("rome", Renew("rome", "greece"))
+    position.when("rome", End()).awaits("greece", "renew").when("greece", Renew("greece", "rome"))
+    assert position.state.alliances == {ROME_GREECE}
 
 
 # 15.5: breaking
