@@ -178,6 +178,16 @@ class Acted(At, kw_only=True):
     narration: list[str]
 
 
+class PassedAhead(At, kw_only=True):
+    """`pass-ahead`: the seat's standing order (null: none), and what it has brought about at once."""
+
+    seat: str
+    moment: str | None
+    until: str | None
+    events: list[EVENT]
+    narration: list[str]
+
+
 class Judged(msgspec.Struct, kw_only=True):
     """`why`: whether an action is legal; if it is not, the rule and the reason."""
 
@@ -227,6 +237,73 @@ class NoteAnswer(msgspec.Struct, kw_only=True):
     sealed: bool
     seat: str
     note: str
+
+
+class DifferenceAnswer(msgspec.Struct, kw_only=True):
+    """`compare`: what differs, and how it is on either side."""
+
+    what: str
+    left: str
+    right: str
+
+
+class Courses(msgspec.Struct, kw_only=True):
+    """`compare`: for each seat and measure its values at the end of each turn, on either side."""
+
+    left: dict[str, dict[str, list[float]]]
+    right: dict[str, dict[str, list[float]]]
+
+
+class Compared(msgspec.Struct, kw_only=True):
+    """`compare`: the last ply that both have alike (-1: none), and what differs now."""
+
+    common_ply: int
+    left: At
+    right: At
+    differences: list[DifferenceAnswer]
+    tally: Courses
+
+
+class Found(At, kw_only=True):
+    """`blame`, `bisect`: the batch that was looked for. `what` is what it is about, `value` how it is since."""
+
+    narration: list[str]
+    what: str
+    value: str
+
+
+class RollAnswer(msgspec.Struct, kw_only=True):
+    """`luck`: one roll."""
+
+    ply: int
+    purpose: str
+    result: list[int]
+    percentile: float
+
+
+class PurposeAnswer(msgspec.Struct, kw_only=True):
+    """`luck`: a kind of roll."""
+
+    purpose: str
+    rolls: int
+    dice: int
+    expected: float
+    got: int
+    percentile: float
+
+
+class LuckAnswer(msgspec.Struct, kw_only=True):
+    """`luck`: a seat's dice; `percentile` of all games with as many dice give fewer pips."""
+
+    seat: str
+    rolls: int
+    dice: int
+    expected: float
+    got: int
+    percentile: float
+    purposes: list[PurposeAnswer]
+    luckiest: list[RollAnswer]
+    unluckiest: list[RollAnswer]
 
 
 class LoggedBatch(msgspec.Struct, kw_only=True):
@@ -451,6 +528,7 @@ ANSWERS: dict[str, Any] = {
     "show": Shown,
     "actions": list[Choice],
     "act": Acted,
+    "pass-ahead": PassedAhead,
     "why": Judged,
     "resign": Resigned,
     "log": list[LoggedBatch],
@@ -459,6 +537,11 @@ ANSWERS: dict[str, Any] = {
     "branch": Moved,
     "switch": Moved,
     "lines": list[LineAnswer],
+    "promote": Moved,
+    "compare": Compared,
+    "blame": Found,
+    "bisect": Found,
+    "luck": list[LuckAnswer],
     "annotate": NoteAnswer,
     "notes": list[NoteAnswer],
     "export": Exported,

@@ -27,6 +27,7 @@ def add_to(app: typer.Typer) -> None:
     command(app, "History", seats=True, changes=True)(redo)
     command(app, "History", seats=True, changes=True)(branch)
     command(app, "History", seats=True, changes=True)(switch)
+    command(app, "History", seats=True, changes=True)(promote)
     command(app, "History", seats=True)(lines)
 
 
@@ -264,6 +265,21 @@ def switch(
     )
 
 
+def promote(
+    shell: Shell,
+    game: Game,
+    line: Annotated[str, typer.Argument(metavar="LINE", help="A line of the game.", show_default=False)],
+) -> None:
+    """Makes a line the game's main one."""
+    from cli import names
+
+    session = names.session(shell.archive(), game)
+    names.seats_shown(shell.seats, session.row)
+    session.promote(line.strip().lower())
+    moved(shell, session)
+    shell.tell(f"{line.strip().lower()} is the main line of {session.row.slug} now.")
+
+
 def moved(shell: Shell, session: Session, seen: tuple[str, ...] = ()) -> None:
     """Answers where the game stands now."""
     from cli import answers, telling
@@ -311,20 +327,30 @@ def tree_lines(found: list[answers.LineAnswer]) -> Iterable[str]:
         parent = each.origin.line if each.origin and each.origin.line in names else ""
         children.setdefault(parent, []).append(each)
 
-    def below(parent: str, depth: int) -> Iterable[str]:
-        for each in children.get(parent, ()):
-            words = [
-                word
-                for word, holds in (
-                    ("current", each.current),
-                    ("main line", each.main),
-                    ("taken back", each.abandoned),
-                )
-                if holds
-            ]
-            start = f" from ply {each.origin.ply}" if each.origin else ""
-            notes = f" ({', '.join(words)})" if words else ""
-            yield f"{'  ' * depth}{each.line}{start} to ply {each.ply}, head {each.head}{notes}"
-            yield from below(each.line, depth + 1)
+    def words(each: answers.LineAnswer) -> str:
+        notes = [
+            word
+            for word, holds in (
+                ("current", each.current),
+                ("main line", each.main),
+                ("taken back", each.abandoned),
+            )
+            if holds
+        ]
+        start = f" from ply {each.origin.ply}" if each.origin else ""
+        told = f" ({', '.join(notes)})" if notes else ""
+        return f"{each.line}{start} to ply {each.ply}, head {each.head}{told}"
 
-    yield from below("", 0)
+    def below(parent: str, before: str) -> Iterable[str]:
+        within = sorted(
+            children.get(parent, ()), key=lambda each: (each.origin.ply if each.origin else 0, each.line)
+        )
+        for place, each in enumerate(within):
+            last = place == len(within) - 1
+            branch, on = (
+                ("", "") if not parent else (f"{before}{'└─ ' if last else '├─ '}", "   " if last else "│  ")
+            )
+            yield f"{branch}{words(each)}"
+            yield from below(each.line, f"{before}{on}")
+
+    yield from below("", "")

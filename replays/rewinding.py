@@ -147,3 +147,19 @@ def switch(session: Session, line: str) -> record.Move:
     session.line, session.timeline = line, timeline
     session.stand(timeline.at(head.ply))
     return move
+
+
+def promote(session: Session, line: str) -> record.Move:
+    """Makes a line the main one; nobody goes anywhere."""
+    tree = session.archive.tree(session.row.id)
+    if line not in tree.lines:
+        raise NotFound(f"{session.row.slug} has no line {line}; it has {', '.join(tree.lines)}")
+    return session.archive.move(
+        session.row.id,
+        "promote",
+        line,
+        tree.lines[line].head,
+        expected=ANY,
+        who=session.who,
+        time=session.times(),
+    )
