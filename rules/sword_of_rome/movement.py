@@ -168,7 +168,8 @@ def enter(unfolding: Unfolding, march: Activation, space: str, link: str, points
             march.power, march.leader, march.space, space, march.cu, march.followers, points, link
         )
     )
-    siege.lay(unfolding, march.power, march.space)  # those left behind have ended their movement (13.1.1)
+    if march.origin:  # 13.1.1: those left behind on the way have ended their movement
+        siege.lay(unfolding, march.power, march.space)
     if march.cu:
         reactions.begin(unfolding, march.seat, march.power, space, march.space, link)
     command.hand_over(unfolding, before, march.power, march.space)

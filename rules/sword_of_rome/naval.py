@@ -74,7 +74,8 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
                 voyage.power, march.leader, voyage.origin, voyage.space, march.cu, march.followers, 0, "sea"
             )
         )
-        siege.lay(unfolding, voyage.power, voyage.origin)  # those left behind (13.1.1)
+        if march.origin:  # 13.1.1: those left behind on the way have ended their movement
+            siege.lay(unfolding, voyage.power, voyage.origin)
         if march.cu:
             reactions.begin(unfolding, march.seat, voyage.power, voyage.space, voyage.origin, "sea")
         command.hand_over(unfolding, before, voyage.power, voyage.origin)

@@ -10,6 +10,8 @@ from rules.sword_of_rome.actions import (
     Choose,
     End,
     Halt,
+    Leave,
+    LeaveLeader,
     Loot,
     Occupy,
     Play,
@@ -240,6 +242,17 @@ def test_a_looted_city_is_emptied_and_independent_and_gives_five_markers() -> No
     assert position.cu("gauls", "syracusae") == 4
     assert not position.state.sieges
     position.awaits("gauls", "impulse")
+
+
+@pytest.mark.rule("sword-of-rome", "14.4-b")
+def test_a_looted_city_is_besieged_anew_only_by_an_army_that_comes_to_it() -> None:
+    there = (control("pisae", "independent"), army("gauls", "pisae", 6, "brennus", "gauls-1"))
+    position = given(*there, hand("gauls", "a-37"), impulse("gauls"))
+    position.when("gauls", Play("a-37", "ops")).when("gauls", Activate("brennus"))
+    position.when("gauls", Leave(3)).when("gauls", LeaveLeader("gauls-1"))
+    position.when("gauls", Step("luna")).then_not(events.SiegeChanged)  # the others have not moved
+    position.when("gauls", Step("pisae")).when("gauls", Halt())
+    position.then_includes(events.SiegeChanged("pisae", "gauls", 0, "13.1.1"))
 
 
 # 14.5: beaten enemies
