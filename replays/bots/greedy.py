@@ -53,14 +53,13 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         seen = ruleset.view(game, state, (seat,))
-        samples = []
-        for _ in range(SAMPLES):
-            key = self._stream.key()
-            samples.append((ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial")), key))
-        if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
-            samples = [(samples[0][0], key) for _, key in samples]
+        keys = [self._stream.key() for _ in range(SAMPLES)]
         if self._promised is not None and self._is_foreseen(ruleset, game, state, seat):
-            return self._first_as_good(ruleset, game, samples, seat, legal)
+            whole = self._filled_in(ruleset, game, seen, seat, keys[0])
+            return self._first_as_good(ruleset, game, [(whole, key) for key in keys], seat, legal)
+        samples = [(self._filled_in(ruleset, game, seen, seat, key), key) for key in keys]
+        if ruleset.hidden and not self._tells(ruleset, game, samples, seat, legal[0]):
+            samples = [(samples[0][0], key) for key in keys]
         before = self._found.get(type(legal[-1]), {})
         actions = self._promising(legal, before)
         if len(actions) > MANY:
@@ -79,6 +78,9 @@ class GreedyBot:
         self._found[type(legal[-1])] = gains
         self._promised = max(values)
         return actions[values.index(self._promised)]
+
+    def _filled_in(self, ruleset: AnyRuleset, game: Any, seen: Any, seat: str, key: bytes) -> Any:
+        return ruleset.resample(game, seen, seat, Chance(keyed(key, "hidden"), "trial"))
 
     def _is_foreseen(self, ruleset: AnyRuleset, game: Any, state: Any, seat: str) -> bool:
         words = ruleset.foreseen

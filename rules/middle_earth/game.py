@@ -141,7 +141,7 @@ class Exclusive:
     """Unfolding, the letter of the phase that is over, before demoralization is tested."""
     tidy: Callable[[Unfolding], bool] = lambda unfolding: False
     """Unfolding: takes away what has lost its place; whether there was anything."""
-    choices: Callable[[Game, State, str], tuple[Action, ...]] = lambda game, state, kind: ()
+    choices: Callable[[Game, State, str], Iterable[Action]] = lambda game, state, kind: ()
     """Game, state, kind of decision: what may be done there besides."""
     acts: Mapping[str, Mapping[type[Action], Callable[[Unfolding, str, Any], None]]] = field(
         default_factory=dict

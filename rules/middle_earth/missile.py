@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.errors import IllegalAction
 from rules.middle_earth import actions
 from rules.middle_earth.casualties import MISSILE, resolve
@@ -71,9 +73,8 @@ def refuse_line(
     return None
 
 
-def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+def options(game: Game, state: State, seat: str) -> Iterator[Action]:
     """All fire that is allowed now (7.11)."""
-    found: list[Action] = []
     at, seat_of = state.at, game.seat_of
     for unit in game.units_of[seat]:
         card = game.board.units[unit]
@@ -85,12 +86,9 @@ def options(game: Game, state: State, seat: str) -> tuple[Action, ...]:
         for name in within_reach(game, here, card.missile_range):
             there = at.get(name)
             if there is not None and seat_of[there[0]] != seat and not fire_blocked(game, state, here, name):
-                found += [
-                    actions.Fire(unit, each)
-                    for each in there
-                    if lead_of(state, each) == each and not game.exclusive.forbids_harm(game, state, each)
-                ]
-    return tuple(found)
+                for each in there:
+                    if lead_of(state, each) == each and not game.exclusive.forbids_harm(game, state, each):
+                        yield actions.Fire(unit, each)
 
 
 def within_reach(game: Game, here: str, reach: int) -> tuple[str, ...]:

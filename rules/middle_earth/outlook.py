@@ -184,7 +184,8 @@ def goal(
     value += BESIDE * friends - danger * (EXPOSED - SHELTER * friends)
     if now is not None and now.partner:
         value = 2 * (value + drill(faced, here))
-    value += HELD * held_by(game, game.seat_of[unit], (here,))
+    if game.board.scenario.victory.prizes:
+        value += HELD * held_by(game, game.seat_of[unit], (here,))
     return value + sum([row.welcome[name] for name in others]) if others else value
 
 

@@ -97,7 +97,7 @@ def raised_melee(game: Game, state: State, piece: str, mover: str, name: str) ->
     if not board.edges:
         return ()
     found = []
-    for after in board.grid.neighbours[name]:
+    for after in _over_walls(game, name):
         feature = edge(game, state, name, after)
         if feature is None or feature.melee != "assault" or mover not in board.terrain[after].movement:
             continue
@@ -105,6 +105,19 @@ def raised_melee(game: Game, state: State, piece: str, mover: str, name: str) ->
         if higher or has_engine_against(game, state, piece, name, after):
             found.append(after)
     return tuple(found)
+
+
+def _over_walls(game: Game, name: str) -> tuple[str, ...]:
+    """The adjacent hexes behind what was built as a wall (7.35)."""
+    kept: dict[str, tuple[str, ...]] = game.kept.setdefault("over walls", {})
+    found = kept.get(name)
+    if found is None:
+        found = kept[name] = tuple(
+            after
+            for after in game.board.grid.neighbours[name]
+            if (feature := edge(game, State(), name, after)) is not None and feature.melee == "assault"
+        )
+    return found
 
 
 def has_engine_against(game: Game, state: State, piece: str, name: str, other: str) -> bool:

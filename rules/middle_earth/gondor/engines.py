@@ -262,9 +262,8 @@ def refuse_engine_shot(game: Game, state: State, engine: str, target: str, seat:
     return _refuse_range(game, state, engine, target, state.engines[target].hex)
 
 
-def shots(game: Game, state: State, seat: str) -> tuple[Action, ...]:
+def shots(game: Game, state: State, seat: str) -> Iterator[Action]:
     """Everything that the seat's catapults may fire at."""
-    found: list[Action] = []
     for engine in sorted(state.engines):
         if engine not in game.board.engines or refuse_shooting(game, state, engine, seat) is not None:
             continue
@@ -272,17 +271,12 @@ def shots(game: Game, state: State, seat: str) -> tuple[Action, ...]:
         for name in within_reach(game, here, game.board.numbers.missile_range_catapult):
             there = state.at.get(name)
             if there is not None and game.seat_of[there[0]] != seat:
-                found += [
-                    Shoot(engine, unit)
-                    for unit in there
-                    if refuse_shot(game, state, engine, unit, seat) is None
-                ]
-        found += [
-            ShootEngine(engine, other)
-            for other in sorted(state.engines)
-            if refuse_engine_shot(game, state, engine, other, seat) is None
-        ]
-    return tuple(found)
+                for unit in there:
+                    if refuse_shot(game, state, engine, unit, seat) is None:
+                        yield Shoot(engine, unit)
+        for other in sorted(state.engines):
+            if refuse_engine_shot(game, state, engine, other, seat) is None:
+                yield ShootEngine(engine, other)
 
 
 def shoot(unfolding: Unfolding, seat: str, action: Shoot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -51,31 +51,34 @@ def _on_entered(unfolding: Unfolding, piece: str, name: str) -> None:
     oil.on_entered(unfolding, piece, name)
 
 
-def _choices(game: Game, state: State, kind: str) -> tuple[Action, ...]:
+def _choices(game: Game, state: State, kind: str) -> Iterator[Action]:
     """What the siege adds to what may be done in a phase, or by the piece on the move."""
     sauron = state.seat == game.board.seat_of["sauron"]
     if kind == "move":
-        return city.seizing_options(game, state) if sauron and state.phase == "C" else ()
-    if kind == "movement":
-        return (*city.seizing_options(game, state), *ladders.raising_options(game, state)) if sauron else ()
-    if kind == "siege":
+        if sauron and state.phase == "C":
+            yield from city.seizing_options(game, state)
+    elif kind == "movement":
+        if sauron:
+            yield from city.seizing_options(game, state)
+            yield from ladders.raising_options(game, state)
+    elif kind == "siege":
         own = [
             engine
             for engine in sorted(state.engines)
             if engine in game.board.engines and game.seat_of[engine] == state.seat
         ]
-        return (
-            *(action for engine in own for action in walls.bombardments(game, state, engine)),
-            *(action for engine in own for action in walls.head_throws(game, state, engine)),
-            *grond.options(game, state),
-        )
-    if kind == "missile":
-        return engines.shots(game, state, state.seat)
-    if kind == "melee":
-        return (*engines.destructions(game, state, state.seat), *ladders.throwing_options(game, state))
-    if kind == "rally":
-        return spells.banner_options(game, state)
-    return ()
+        for engine in own:
+            yield from walls.bombardments(game, state, engine)
+        for engine in own:
+            yield from walls.head_throws(game, state, engine)
+        yield from grond.options(game, state)
+    elif kind == "missile":
+        yield from engines.shots(game, state, state.seat)
+    elif kind == "melee":
+        yield from engines.destructions(game, state, state.seat)
+        yield from ladders.throwing_options(game, state)
+    elif kind == "rally":
+        yield from spells.banner_options(game, state)
 
 
 _ACTS: dict[str, dict[type[Action], Callable[[Unfolding, str, Any], None]]] = {
