@@ -30,6 +30,12 @@ def play(
         str | None, typer.Argument(metavar="[GAME]", help="The game; else the last one.", show_default=False)
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Sentences for a screen reader, no map.")] = False,
+    hot_seat: Annotated[
+        bool,
+        typer.Option(
+            "--hot-seat", help="Several people at one keyboard: what a seat hides is shown to nobody else."
+        ),
+    ] = False,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -49,7 +55,15 @@ def play(
     archive = shell.archive()
     session = names.session(archive, game if game is not None else _last_game(shell, archive))
     asked = names.seats_shown(shell.seats, session.row)
-    Sitting(archive, session, asked, _bots(session, bot or (), asked), plain=plain).run()
+    bots = _bots(session, bot or (), asked)
+    if hot_seat:
+        if asked is not None:
+            raise usage("--hot-seat shows each seat its own; leave --as out.")
+        from cli.hot_seat import HotSeat
+
+        HotSeat(archive, session, bots, plain=plain).run()
+        return
+    Sitting(archive, session, asked, bots, plain=plain).run()
 
 
 def _last_game(shell: Shell, archive: Archive) -> str:

@@ -71,6 +71,18 @@ def show(*lines: str) -> None:
             print(text_of(part))
 
 
+def clear() -> None:
+    """Takes everything off the terminal, also what was scrolled away; where there is none, an empty line."""
+    if not is_terminal():
+        print()
+        return
+    if os.environ.get("TERM", "dumb") == "dumb":
+        print("\n" * height())
+        return
+    sys.stdout.write("\x1b[3J\x1b[2J\x1b[H")
+    sys.stdout.flush()
+
+
 def is_terminal(stream: TextIO | None = None) -> bool:
     """Whether the stream (standard output if none is named) is a terminal."""
     try:

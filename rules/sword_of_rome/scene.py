@@ -44,7 +44,6 @@ def scene(game: Game, state: State) -> Scene:
         hands=tuple(
             Hand(
                 seat=seat,
-                title=capital(game.seat_title(seat)),
                 cards=tuple(_card(game, card) for card in state.hands.get(seat, ())),
             )
             for seat in game.seats
