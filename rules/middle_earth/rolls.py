@@ -92,6 +92,8 @@ def _duel(game: Game, state: State, parts: Sequence[str]) -> str:
         "DW": "the other is wounded",
         "DK": "the other is killed",
     }
+    if defender in state.units:
+        harmed |= {"DW": "the other is hit", "DK": "the other is hit"}
     return f"{who}: " + by_face(
         {die: harmed.get(game.board.duel[die, column].text, "nothing") for die in range(1, 7)}
     )

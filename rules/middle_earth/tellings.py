@@ -81,6 +81,10 @@ def _duel(game: Game, state: State, event: events.DuelFought) -> str:
         "DK": "the defender is killed",
         "-": "no result",
     }
+    if (
+        event.defender in game.board.units
+    ):  # a unit that leaders may fight is flipped, then killed (SAURON-14)
+        results |= {"DW": "the defender is hit", "DK": "the defender is hit"}
     return (
         f"Leader combat: {game.title(event.attacker)} ({_rating(event.attacker_rating, event.attacker_modifiers)})"
         f" attacks {game.title(event.defender)} ({_rating(event.defender_rating, event.defender_modifiers)}):"
@@ -293,7 +297,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{game.title(event.leader)} must join a unit ({event.rule})"
     ),
     events.LeaderRelocated: lambda game, state, event: (
-        f"{game.title(event.leader)} joins the unit in {event.hex} (8.24)"
+        f"{game.title(event.leader)} joins the unit in {event.hex} (8.1)"
     ),
     events.RallyRolled: _rally,
     events.FormationTaken: lambda game, state, event: (

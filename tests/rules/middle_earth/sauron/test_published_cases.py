@@ -89,7 +89,7 @@ def test_s3_magic_armour_costs_9_and_only_leaders_with_a_magic_weapon_hit_the_be
     hit.when("alliance", Duel("isildur", BEAST)).refused("7.25")
     hit.when("alliance", Duel("elendil", BEAST), [4]).then_includes(
         like(DuelFought, attacker_rating=12, defender_rating=8, differential=4),
-        UnitReduced(BEAST, "SAURON-14"),
+        UnitReduced(BEAST, "7.26"),
     )
 
 
