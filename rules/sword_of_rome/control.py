@@ -82,10 +82,14 @@ def heir(game: Game, state: State, power: str, space: str) -> str:
 
 
 def take_control(unfolding: Unfolding, space: str, power: str, rule: str) -> None:
-    """A space changes hands; a city has loyalty 1 then, and a siege of it ends."""
+    """A space changes hands; a city has loyalty 1 then. A siege of it ends if the city has fallen to it or was looted
+    (13.5, 14.4), or if its new owner is no enemy of the besieger; else the besieger stays where he is (13.4)."""
     state = unfolding.state
-    if space in state.sieges:
-        unfolding.happen(events.SiegeChanged(space, state.sieges[space].power, -1, rule))
+    siege = state.sieges.get(space)
+    if siege is not None:
+        over = rule in ("13.5", "14.4") or allied(unfolding.game, state, siege.power, power)
+        if over:
+            unfolding.happen(events.SiegeChanged(space, siege.power, -1, rule))
     walled = 1 if is_walled(unfolding.state, space) else 0
     unfolding.happen(events.ControlChanged(space, power, rule, walled))
 

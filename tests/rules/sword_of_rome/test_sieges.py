@@ -392,6 +392,36 @@ def test_a_siege_ends_when_besieger_and_owner_become_allies() -> None:
     position.then_includes(events.AllianceMade, events.SiegeChanged("fregellae", "rome", -1, "15.1"))
 
 
+@pytest.mark.rule("sword-of-rome", "13.4-a")
+def test_a_siege_goes_on_when_the_city_becomes_independent() -> None:
+    position = given(
+        army("rome", "pisae", 3, "valerius"),
+        siege("pisae", "rome", 0),
+        allied("etruscans", "greece"),
+        impulse(EAST),
+    )
+    position.when(EAST, Break("etruscans", "greece")).when(EAST, Spend("lower", "pisae"))
+    assert position.state.control["pisae"] == "independent"
+    assert position.state.sieges["pisae"] == Siege("rome", 0)  # against the independent city of loyalty 1
+
+
+@pytest.mark.rule("sword-of-rome", "13.4-a")
+@pytest.mark.parametrize(("besieger", "goes_on"), [("rome", True), ("greece", False)])
+def test_a_siege_goes_on_under_a_new_owner_who_is_an_enemy_too(besieger: str, goes_on: bool) -> None:
+    """Carthage is beaten in Carthago, and Panormus becomes Greek (17.2.2)."""
+    position = given(
+        army("greece", "kerkouane", 6, "agathocles"),
+        army("carthage", "carthago", 1),
+        army(besieger, "panormus", 3, "valerius" if besieger == "rome" else "dionysius"),
+        siege("panormus", besieger, 0),
+        hand("greece", "g-22"),
+        impulse("greece"),
+    )
+    march(position, "greece", "g-22", "agathocles").when("greece", Step("carthago"))
+    assert position.state.control["panormus"] == "greece"
+    assert position.state.sieges.get("panormus") == (Siege("rome", 0) if goes_on else None)
+
+
 @pytest.mark.rule("sword-of-rome", "13.4-b")
 def test_two_besiegers_keep_the_siege_up_and_may_not_roll() -> None:
     position = march(at_antium(2, level=1), "rome", "r-30", "valerius")
