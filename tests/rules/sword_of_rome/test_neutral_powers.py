@@ -309,6 +309,31 @@ def test_an_activation_is_worth_three_ops_whatever_the_card_is(card: str) -> Non
     assert position.cu("volsci", "antium") == 3
 
 
+@pytest.mark.rule("sword-of-rome", "16.1.1-c")
+def test_a_power_that_was_activated_is_not_activated_again_in_the_round_by_anybody() -> None:
+    position = given(
+        army("carthage", "lilybaeum", 2),
+        army("volsci", "antium", 2),
+        hand("rome", "r-9"),
+        hand(EAST, "e-19", "e-20"),
+        impulse("rome"),
+    )
+    position.when("rome", Play("r-9", "event")).when("rome", Choose("carthage")).when("rome", End())
+    for seat in ("rome", "greece", "gauls"):
+        position.when(seat, End())
+    position.when(EAST, Play("e-19", "event")).offers_only(Choose("volsci"), Choose("transalpine"))
+    position.when(EAST, Choose("carthage")).refused("16.1.1", "in this round already")
+    position.when(EAST, Choose("volsci")).when(EAST, End())
+    assert position.state.activated == {"carthage", "volsci"}
+    # The markers come off when the next round begins.
+    position.when(EAST, End())
+    assert position.state.round == 2
+    assert not position.state.activated
+    for seat in ("rome", "greece", "gauls"):
+        position.when(seat, End())
+    position.when(EAST, Play("e-20", "event")).offers(Choose("carthage"), Choose("volsci"))
+
+
 @pytest.mark.rule("sword-of-rome", "16.1.1-d")
 def test_several_powers_are_activated_in_one_impulse_besides_the_card_play() -> None:
     position = given(
