@@ -306,6 +306,31 @@ class LuckAnswer(msgspec.Struct, kw_only=True):
     unluckiest: list[RollAnswer]
 
 
+class BranchAnswer(msgspec.Struct, kw_only=True):
+    """`whatif`: what came of one first decision. `intervals`: of each seat's share of wins, 95 %, from 0 to 1."""
+
+    action: ACTION | None
+    text: str
+    games: int
+    wins: dict[str, int]
+    draws: int
+    unfinished: int
+    intervals: dict[str, list[float]]
+
+
+class OutlookAnswer(msgspec.Struct, kw_only=True):
+    """`whatif`: what came of all trials. `scores`: of each seat the least, the quartiles and the greatest."""
+
+    games: int
+    wins: dict[str, int]
+    draws: int
+    unfinished: int
+    intervals: dict[str, list[float]]
+    scores: dict[str, list[float]]
+    by_action: list[BranchAnswer]
+    seed: str
+
+
 class LoggedBatch(msgspec.Struct, kw_only=True):
     """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and
     `phase` are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
@@ -542,6 +567,7 @@ ANSWERS: dict[str, Any] = {
     "blame": Found,
     "bisect": Found,
     "luck": list[LuckAnswer],
+    "whatif": OutlookAnswer,
     "annotate": NoteAnswer,
     "notes": list[NoteAnswer],
     "export": Exported,

@@ -1,0 +1,161 @@
+"""What would come of it: a position played on by bots, many times, each with its own chance.
+
+The trials are no part of the game. For a seat (`seats`) what it does not know is filled in anew for each, so that its
+answer tells nothing that is hidden from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from replays.bots import bot
+from replays.bots.bot import Stream
+from replays.intervals import wilson
+from replays.references import Resolved
+from replays.telling import Seats
+from replays.timeline import counted
+from rules.chance import Chance, Source, keyed
+from rules.errors import IllegalAction
+from rules.ruleset import Action, Result
+
+LIMIT = 20_000
+"""After so many plies a trial is given up as unfinished."""
+
+Progress = Callable[[int, int], Any]
+
+
+class NoTrial(Exception):
+    """A what-if that cannot be played; the message is a sentence."""
+
+
+class Branch(msgspec.Struct):
+    """What came of one first decision (or of all of them): how many trials, wins a seat, draws, unfinished ones, and
+    the spread of each seat's score (least, quartiles, greatest)."""
+
+    action: Action | None
+    text: str
+    games: int = 0
+    wins: dict[str, int] = {}
+    draws: int = 0
+    unfinished: int = 0
+    scores: dict[str, list[float]] = {}
+
+    def count(self, result: Result | None) -> None:
+        """Takes in how a trial ended."""
+        self.games += 1
+        if result is None:
+            self.unfinished += 1
+            return
+        if not result.winners:
+            self.draws += 1
+        for winner in result.winners:
+            self.wins[winner] = self.wins.get(winner, 0) + 1
+        for seat, score in result.scores.items():
+            self.scores.setdefault(seat, []).append(score)
+
+    def interval(self, seat: str) -> tuple[float, float]:
+        """The 95 % interval of a seat's share of wins."""
+        return wilson(self.wins.get(seat, 0), self.games)
+
+    def spread(self, seat: str) -> tuple[float, ...]:
+        """Of a seat's scores the least, the quartiles and the greatest; nothing where no trial was finished."""
+        held = sorted(self.scores.get(seat, ()))
+        return (
+            tuple(held[round(share * (len(held) - 1))] for share in (0, 0.25, 0.5, 0.75, 1)) if held else ()
+        )
+
+
+class Outlook(msgspec.Struct):
+    """What came of all trials, and of each first decision."""
+
+    whole: Branch
+    by_action: list[Branch]
+
+
+def what_if(
+    place: Resolved,
+    games: int,
+    *,
+    bots: Mapping[str, str],
+    action: tuple[str, Action] | None = None,
+    same_chance: bool = False,
+    seats: Seats = None,
+    seed: str = "0",
+    progress: Progress = lambda done, due: None,
+) -> Outlook:
+    """Plays on `games` times from the place. `bots` names the bot of each seat ("" for all others), `action` the next
+    decision and whose it is. `same_chance`: what is rolled for something is what the game itself would roll for it.
+
+    Raises NoTrial (the game is over, its chance is not here), IllegalAction.
+    """
+    rules, game = place.opened.ruleset, place.opened.game
+    start = place.position
+    if rules.result(game, start.state) is not None:
+        raise NoTrial(
+            f"{place.row.slug}:{place.line}@{place.ply} is the end of a game: nothing can come of it."
+        )
+    if same_chance and (place.row.key is None or place.row.begin.chance == "manual"):
+        raise NoTrial(
+            f"The dice of {place.row.slug} are not derived from a key that is here: leave out --same-chance."
+        )
+    view = start.state if seats is None else rules.view(game, start.state, seats)
+    if action is not None and action[1] not in rules.legal(game, view, action[0]):
+        judge = keyed(Stream(seed).key())
+        rules.decide(game, start.state, action[0], action[1], Chance(judge, "trial", start.counts))
+        raise IllegalAction("", "this is no decision that can be taken now")
+    whole = Branch(None, "")
+    by_action: dict[str, Branch] = {}
+    for number in range(games):
+        own = Stream(f"{seed}/{number}")
+        source: Source = keyed(own.key(), f"trial {seed}/{number}")
+        if same_chance and place.row.key is not None:
+            source = keyed(place.row.key)
+        state = start.state
+        if seats:
+            state = rules.resample(game, view, seats[0], Chance(keyed(own.key()), "trial"))
+        trial = _Trial(place, state, source, bots, f"{seed}/{number}")
+        result = trial.play(action)
+        whole.count(result)
+        first = by_action.setdefault(trial.first_text, Branch(trial.first, trial.first_text))
+        first.count(result)
+        progress(number + 1, games)
+    return Outlook(whole, sorted(by_action.values(), key=lambda branch: (-branch.games, branch.text)))
+
+
+class _Trial:
+    def __init__(
+        self, place: Resolved, state: Any, source: Source, bots: Mapping[str, str], seed: str
+    ) -> None:
+        self.rules, self.game = place.opened.ruleset, place.opened.game
+        self.state, self.source = state, source
+        self.counts = place.position.counts
+        seats = place.row.begin.seats
+        self.bots = {seat: bot(bots.get(seat, bots.get("", "greedy")), f"{seed}/{seat}") for seat in seats}
+        self.first: Action | None = None
+        self.first_text = ""
+
+    def play(self, forced: tuple[str, Action] | None) -> Result | None:
+        rules, game = self.rules, self.game
+        for ply in range(LIMIT):
+            awaited = rules.awaiting(game, self.state)
+            if not awaited:
+                break
+            seat = awaited[0].seat
+            legal = rules.legal(game, self.state, seat)
+            if ply == 0 and forced is not None:
+                seat, action = forced
+            elif len(legal) == 1:
+                action = legal[0]
+            else:
+                seen = rules.view(game, self.state, (seat,)) if rules.hidden else self.state
+                action = self.bots[seat].choose(rules, game, seen, seat, legal)
+            if ply == 0:
+                self.first, self.first_text = action, rules.phrase(game, self.state, action)
+            chance = Chance(self.source, "trial", self.counts)
+            for event in rules.decide(game, self.state, seat, action, chance):
+                self.state = rules.evolve(game, self.state, event)
+            self.counts = counted(self.counts, chance.outcomes)
+        return rules.result(game, self.state)
