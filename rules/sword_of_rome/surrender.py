@@ -24,8 +24,8 @@ def begin(unfolding: Unfolding) -> None:
 def take_markers(unfolding: Unfolding, power: str) -> None:
     """Every enemy PC on which the power has a CU becomes its own, or the ally's whose home it is (5.6-b)."""
     game = unfolding.game
-    for space, own in list(of_power(unfolding.state, power)):
-        if own.cu + own.inside and convertible(game, unfolding.state, power, space):
+    for space, _ in list(of_power(unfolding.state, power)):
+        if convertible(game, unfolding.state, power, space):
             take_control(unfolding, space, heir(game, unfolding.state, power, space), "5.6")
 
 
