@@ -15,6 +15,7 @@ from cli.shell import Shell, command, warn
 if TYPE_CHECKING:
     from eventlog.archive import Archive, GameRow
     from eventlog.interchange import Imported
+    from rules.scene import Scene
 
 
 def add_to(app: typer.Typer) -> None:
@@ -27,11 +28,14 @@ def export(
     shell: Shell,
     game: Game,
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="NAME.warlog, .html, .svg or .png.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="FILE", help="NAME.warlog, .html, .md, .bbcode, .svg or .png.", show_default=False
+        ),
     ],
 ) -> None:
-    """Writes a game to a file, by its suffix: .warlog (the whole tree, self-contained), .html (a page that replays it),
-    .svg or .png (the board); with --as without what others hide."""
+    """Writes a game to a file, by its suffix: .warlog (all of it, self-contained), .html (a page that replays it), .md
+    or .bbcode (a report with maps), .svg or .png (the board); with --as without what others hide."""
     from cli import answers, names, outputs
 
     kind = file.suffix.lower()
@@ -93,9 +97,39 @@ def _write_picture(archive: Archive, row: GameRow, file: Path, seats: tuple[str,
     return write_picture(names.place(archive, row.slug), file, seats)
 
 
+def _write_report(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+    """The report, and its maps in a folder beside it."""
+    from cli import names
+    from cli.pictures import drawn
+    from eventlog.files import write_whole
+    from replays.document import bbcode, markdown
+    from replays.report import report
+
+    place = names.place(archive, row.slug)
+    folder = file.with_name(f"{file.stem}-maps")
+    # Forums show no SVG; a report that lies in a folder needs nothing but a reader of Markdown.
+    suffix = ".png" if file.suffix.lower() == ".bbcode" else ".svg"
+    pictures: dict[str, bytes] = {}
+
+    def draw(scene: Scene, name: str) -> str:
+        pictures[f"{name}{suffix}"] = drawn(scene, suffix)
+        return f"{folder.name}/{name}{suffix}"
+
+    blocks = report(archive, place, seats, draw)
+    if folder.exists() and not folder.is_dir():
+        raise usage(f"{folder}, where the maps of {file.name} belong, is a file: name the report otherwise.")
+    folder.mkdir(exist_ok=True)
+    for name, picture in pictures.items():
+        write_whole(folder / name, picture)
+    write = bbcode if file.suffix.lower() == ".bbcode" else markdown
+    return write_whole(file, write(blocks).encode())
+
+
 WRITERS = {
     ".warlog": _write_log,
     ".html": _write_page,
+    ".md": _write_report,
+    ".bbcode": _write_report,
     ".svg": _write_picture,
     ".png": _write_picture,
 }
