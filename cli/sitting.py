@@ -33,6 +33,9 @@ HELP = """\
                   begins it at that ply
   lines           tells the lines of the game
   switch LINE     goes to another line
+  pass-ahead M    lets moments for reactions go by from now on: `every` one, one
+                  kind, `this` kind; `none` ends that. `until turn`, or `until
+                  recalled`, may follow, else until your next impulse
   resign          gives up
   quit            leaves; the game is kept as it stands"""
 
@@ -272,6 +275,8 @@ class Sitting:
                     return self._branch(rest)
                 case "switch" if rest:
                     return self._switch(rest)
+                case "pass-ahead" if seat is not None:
+                    return self._pass_ahead(rest, seat)
                 case "resign" if not rest and seat is not None:
                     return self._resign(seat)
                 case "branch" | "switch":
@@ -515,6 +520,20 @@ class Sitting:
         self.session.switch(rest.lower())
         self._say(f"{self.session.row.slug}:{self.session.line} stands at ply {self.session.head.ply}.")
         self._stands_elsewhere()
+        return True
+
+    def _pass_ahead(self, rest: str, seat: str) -> bool:
+        from cli.passing import order_of, said
+
+        moment, _, until = rest.partition(" until ")
+        before, done = self.session.state, None
+        if moment:
+            order = order_of(self.session, seat, moment, until.strip() or "own")
+            done = self.session.pass_ahead(seat, order)
+        self._say(said(self._title(seat), self.session.passing_ahead(seat)))
+        if done is None:
+            return False
+        self._tell(telling.acted(self.session, before, done, self.seats).timed)
         return True
 
     def _resign(self, seat: str) -> bool:

@@ -31,6 +31,7 @@ from eventlog import (
     listing,
     moving,
     notes,
+    standing,
 )
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
@@ -297,6 +298,16 @@ class Archive:
             return notes.add(connection, known, notes_made, by_hand=True)
 
     # ------------------------------------------------------------------ reading
+
+    def standing(self, game: str) -> dict[str, str]:
+        """What seats have left with the archive for themselves alone, by seat; no part of the log (`leave`)."""
+        with self._known(game) as (connection, known):
+            return standing.orders(connection, known)
+
+    def leave(self, game: str, seat: str, content: str | None) -> None:
+        """Keep a seat's standing order beside the game, in place of the one before; None takes it back."""
+        with self._transaction() as connection:
+            standing.leave(connection, catalog.find(connection, game), seat, content)
 
     def notes(self, game: str) -> tuple[Note, ...]:
         """All notes of a game in the order in which they came, those too whose place others have taken."""

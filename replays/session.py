@@ -14,6 +14,7 @@ from eventlog import record
 from eventlog.archive import UNCHANGED, Archive, Expected, GameRow
 from eventlog.errors import NotFound
 from replays import rewinding
+from replays import standing as standing_orders
 from replays.beginning import begin_game
 from replays.opening import (
     OpenGame,
@@ -22,6 +23,7 @@ from replays.opening import (
 )
 from replays.play import Decided, decide_batch
 from replays.rewinding import CannotUndo, Undone
+from replays.standing import StandingOrder, StandingOrders
 from replays.timeline import Position, Timeline
 from rules.chance import Chance, Source, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction, OptionError
@@ -227,21 +229,60 @@ class Session:
         position = self.position
         decided: list[Decided] = []
         together = False
-        for seat, action in actions:
-            self._refuse_out_of_turn(seat, action, position)
-            together = together and not self._is_pass(action)
-            entry = position.entry if together else position.entry + 1
-            position = acted = self._decide(decided, position, seat, action, source, how, entry)
-            position = self._passes(decided, position, source, how)
-            together = position is acted and not self._is_pass(action)
-        _refuse_left_over(source)
-        return self._append(decided, expected)
+        with self.archive.working():
+            standing = self._standing()
+            for seat, action in actions:
+                self._refuse_out_of_turn(seat, action, position)
+                together = together and not self._is_pass(action)
+                entry = position.entry if together else position.entry + 1
+                position = acted = self._decide(decided, position, seat, action, source, how, entry)
+                position = self._passes(decided, position, source, how, standing)
+                together = position is acted and not self._is_pass(action)
+            _refuse_left_over(source)
+            done = self._append(decided, expected)
+            self._drop(standing)
+        return done
 
-    def resign(self, seat: str, *, expected: Expected | None = None) -> Acted:
-        """Gives up for the seat, by the ruleset's own consequences."""
+    def pass_ahead(self, seat: str, order: StandingOrder | None) -> Acted | None:
+        """Keeps a seat's standing order, or takes it back; what it enters now, if the seat is asked already.
+
+        Raises OptionError, HeadMoved.
+        """
+        self._known_seat(seat)
+        source, how = self._source((), ())
+        if order is not None:
+            order = msgspec.structs.replace(order, given=standing_orders.place(self.clock()))
+        decided: list[Decided] = []
+        with self.archive.working():
+            self.archive.leave(self.row.id, seat, None if order is None else standing_orders.stored(order))
+            standing = self._standing()
+            asked = [each for each in self.awaiting() if each.seat == seat]
+            if any(standing.lets_go_by(self.state, each) is not None for each in asked):
+                self._passes(decided, self.position, source, how, standing)
+            done = self._append(decided, None) if decided else None
+            self._drop(standing)
+        return done
+
+    def passing_ahead(self, seat: str) -> StandingOrder | None:
+        """The standing order of a seat; it is nobody else's to know."""
+        self._known_seat(seat)
+        return self._standing().orders.get(seat)
+
+    def _standing(self) -> StandingOrders:
+        return StandingOrders(self.opened, self.archive.standing(self.row.id))
+
+    def _drop(self, standing: StandingOrders) -> None:
+        for seat in sorted(standing.over):
+            self.archive.leave(self.row.id, seat, None)
+
+    def _known_seat(self, seat: str) -> None:
         seats = self.row.begin.seats
         if seat not in seats:
             raise OptionError(f"{self.row.slug} has no seat {seat}; it has {', '.join(seats)}")
+
+    def resign(self, seat: str, *, expected: Expected | None = None) -> Acted:
+        """Gives up for the seat, by the ruleset's own consequences."""
+        self._known_seat(seat)
         source, how = self._source((), ())
         decided: list[Decided] = []
         self._decide(
@@ -293,8 +334,7 @@ class Session:
         rules, game = self.opened.ruleset, self.opened.game
         if rules.result(game, state) is not None:
             raise IllegalAction("", f"{self.row.slug} is over; undo or branch from an earlier ply to play on")
-        if seat not in self.row.begin.seats:
-            raise OptionError(f"{self.row.slug} has no seat {seat}; it has {', '.join(self.row.begin.seats)}")
+        self._known_seat(seat)
         awaited = rules.awaiting(game, state)
         if seat not in {each.seat for each in awaited} and not isinstance(action, Resign):
             others = ", ".join(f"{each.seat} ({each.title})" for each in awaited)
@@ -333,19 +373,29 @@ class Session:
         decided.append(one)
         return one.position
 
-    def _passes(self, decided: list[Decided], position: Position, source: Source, how: Any) -> Position:
-        """A seat that can only let a window go by is not bothered: its pass is entered at once.
+    def _passes(
+        self,
+        decided: list[Decided],
+        position: Position,
+        source: Source,
+        how: Any,
+        standing: StandingOrders,
+    ) -> Position:
+        """A seat that can only let a window go by, or has passed ahead, is not bothered: its pass is entered at once.
 
-        The record must not tell that it could do nothing else. So every pass, a person's too, is an entry and a move
-        of its own, has the time of the batch before it, and bears nobody's name in the journal.
+        The record must not tell that it could do nothing else, or would not. So every pass, a person's too, is an entry
+        and a move of its own, has the time of the batch before it, and bears nobody's name in the journal.
         """
         rules, game = self.opened.ruleset, self.opened.game
         while True:
+            standing.came_to(position.state)
             for awaited in rules.awaiting(game, position.state):
                 options = rules.legal(game, position.state, awaited.seat)
-                if len(options) == 1 and self._is_pass(options[0]):
+                only = options[0] if len(options) == 1 and self._is_pass(options[0]) else None
+                passed = only or standing.lets_go_by(position.state, awaited)
+                if passed is not None:
                     entry = position.entry + 1
-                    position = self._decide(decided, position, awaited.seat, options[0], source, how, entry)
+                    position = self._decide(decided, position, awaited.seat, passed, source, how, entry)
                     break
             else:
                 return position
@@ -441,6 +491,10 @@ class Session:
     def switch(self, line: str) -> record.Move:
         """Goes to another line of the game."""
         return rewinding.switch(self, line)
+
+    def promote(self, line: str) -> record.Move:
+        """Makes a line the game's main one; the session stays where it is."""
+        return rewinding.promote(self, line)
 
     def decode_action(self, text: bytes | str) -> Action:
         """An action from its JSON. Raises msgspec.ValidationError or DecodeError."""

@@ -295,6 +295,11 @@ class Ruleset(Generic[D, G, S]):
     """The events of a correction made by people: place, remove, flip or move a piece, set a track."""
     is_pass: Callable[[Action], bool] = lambda action: action.passes
     """Whether the action only lets a reaction window go by; a seat that can do nothing else is passed at once."""
+    moment: Callable[[G, S, str], str] = lambda game, state, seat: ""
+    """What kind of reaction window this awaited seat may let go by now, for those who pass ahead. Without one of its
+    own, the decision's name (`Awaited`)."""
+    own_decisions: frozenset[str] = frozenset()
+    """The decisions (see `Awaited`) with which a seat's own impulse begins; none: all that are no reaction windows."""
     hidden: bool = False
     """Whether the game hides anything: then the number of options is known to the acting seat alone."""
 

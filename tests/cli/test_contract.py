@@ -23,6 +23,7 @@ PROMISED: dict[str, set[str]] = {
     "show": AT | {"awaiting", "clock", "over", "result", "state"},
     "actions": {"n", "seat", "text", "action"},
     "act": AT | {"events", "narration"},
+    "pass-ahead": AT | {"seat", "moment", "until", "events", "narration"},
     "why": {"legal", "rule", "reason"},
     "resign": AT | {"result"},
     "log": {"ply", "seat", "at", "turn", "phase", "action", "chance", "events", "narration", "notes"},

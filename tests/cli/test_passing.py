@@ -1,0 +1,66 @@
+"""`pass-ahead`: what its seat is told, and what it takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from eventlog.archive import Archive
+from tests.cli.commands import run
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    file = tmp_path / "games.warlog"
+    assert run("new", "sword-of-rome", "--name", "rome", "--seed", "6", archive=file).code == 0
+    return file
+
+
+def test_an_order_is_given_told_and_taken_back(archive: Path) -> None:
+    at_first = run("pass-ahead", "rome", "--as", "greece", "--json", archive=archive).answer("pass-ahead")
+    assert (at_first.seat, at_first.moment, at_first.until) == ("greece", None, None)
+    given = run("pass-ahead", "rome", "every", "--as", "greece", "--json", archive=archive).answer(
+        "pass-ahead"
+    )
+    assert (given.moment, given.until, given.events) == ("every", "own", [])
+    one = run("pass-ahead", "rome", "Battle Certain", "--until", "turn", "--as", "greece", archive=archive)
+    assert "greece lets every moment battle-certain go by until the turn ends." in one.out
+    told = run("pass-ahead", "rome", "--as", "greece", "--json", archive=archive).answer("pass-ahead")
+    assert (told.moment, told.until) == ("battle-certain", "turn")
+    other = run("pass-ahead", "rome", "--as", "gauls", "--json", archive=archive).answer("pass-ahead")
+    assert other.moment is None  # it is told to its seat alone
+    gone = run("pass-ahead", "rome", "none", "--as", "greece", archive=archive)
+    assert "greece passes nothing ahead." in gone.out
+    assert Archive(archive).standing("rome") == {}
+
+
+def test_an_order_is_of_one_seat_and_says_how_long(archive: Path) -> None:
+    assert run("pass-ahead", "rome", "every", "--json", archive=archive).refusal().kind == "usage"
+    two = run("pass-ahead", "rome", "every", "--as", "rome,greece", "--json", archive=archive)
+    assert "--as SEAT" in two.refusal().message
+    long = run("pass-ahead", "rome", "every", "--until", "friday", "--as", "rome", "--json", archive=archive)
+    assert "own, turn or recalled" in long.refusal().message
+    nobody = run("pass-ahead", "rome", "every", "--as", "carthage", "--json", archive=archive)
+    assert nobody.code == 3
+    closed = run("pass-ahead", "rome", "this", "--as", "greece", "--json", archive=archive)
+    assert "is not asked to let anything go by now" in closed.refusal().message
+    assert Archive(archive).standing("rome") == {}
+
+
+def test_passing_ahead_adds_nothing_to_the_log(archive: Path) -> None:
+    before = run("log", "rome", "--json", archive=archive).out
+    run("pass-ahead", "rome", "every", "--as", "greece", archive=archive)
+    assert run("log", "rome", "--json", archive=archive).out == before
+
+
+def test_it_can_be_typed_in_a_sitting(archive: Path) -> None:
+    played = run(
+        "play",
+        "rome",
+        "--plain",
+        archive=archive,
+        typed="pass-ahead every until recalled\npass-ahead\nquit\n",
+    )
+    assert "lets every moment for a reaction go by until it takes that back." in played.out
+    assert len(Archive(archive).standing("rome")) == 1
