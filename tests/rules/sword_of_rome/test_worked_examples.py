@@ -192,8 +192,8 @@ def test_camillus_attacks_fregellae_and_valerius_flanks() -> None:
     position.then_includes(events.Retreated("rome", ("fregellae", "capua"), 0))
     told = retell(position.game, position.before, [Batch("etruria-samnium", None, position.events)])
     assert told.startswith(
-        "Etruria and Samnium E-2 Death of Aulius (2 Ops): Battle: Romans 5 2 2 +3 = 12, Samnites 5 5 4 = 14; "
-        "Samnites win; Romans lose 5, Samnites 1 (12)"
+        "Rome: Etruria and Samnium E-2 Death of Aulius (2 Ops). Battle at Fregellae: Rome 5 2 2 +3 = 12, "
+        "Samnites 5 5 4 = 14; Samnites win; Rome loses 5, Samnites 1. Camillus retreats to Capua. (12)"
     )
     assert position.cu("rome", "capua") == 4
     assert position.cu("rome", "velitrae") == 3
