@@ -124,7 +124,10 @@ def _refuse(game: Game, state: State, operation: Operation, now: Decision, actio
             return "16.1.1", f"{game.title(action.leader)} is no leader of {game.title(operation.neutral)}"
         return leaders.refuse_minor(game, state, action.leader, action.space, operation.placed)
     if operation.stage == USED:
-        return "16.1.1", "one activation does one thing besides placing minor leaders: support, a CU or an army"
+        return (
+            "16.1.1",
+            "one activation does one thing besides placing minor leaders: support, a CU or an army",
+        )
     return refuse_use(game, state, operation, action)
 
 

@@ -285,7 +285,9 @@ def _event_hurts_own(game: Game, state: State, seat: str, condition: data.EventH
     if event is None or event.seat == seat or event.card not in game.cards:
         return False
     operations = game.cards[event.card].plays[event.play].operations
-    return any(HARMS[type(each)](game, state, event, each, seat) for each in operations if type(each) in HARMS)
+    return any(
+        HARMS[type(each)](game, state, event, each, seat) for each in operations if type(each) in HARMS
+    )
 
 
 HARMS: dict[type[Any], Callable[[Game, State, CardEvent, Any, str], bool]] = {}

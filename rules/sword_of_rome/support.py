@@ -308,9 +308,7 @@ def _limited(_: Game, state: State, event: events.SupportLossLimited) -> State:
     return change_found(state, Support, limits=tuple(sorted(limits.items())))
 
 
-def shielded(
-    game: Game, state: State, target: tuple[str, ...], points: int
-) -> tuple[tuple[str, int], ...]:
+def shielded(game: Game, state: State, target: tuple[str, ...], points: int) -> tuple[tuple[str, int], ...]:
     """The limits on support taken away: Foedus makes every loss of Rome smaller."""
     if ROME in target and "foedus" in state.markers:
         return ((ROME, max(points - game.markers["foedus"].value, 0)),)
