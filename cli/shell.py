@@ -53,7 +53,7 @@ class Shell:
         if archive is not None and not archive.strip():
             raise usage("--archive names no file: write --archive FILE.")
         self._archive = archive
-        self.wait = _seconds(wait)
+        self.wait = seconds(wait, "--wait")
         self.as_json = as_json
         self.asked_as = seats is not None
         self.seats = tuple(kebab(seat.strip()) for seat in (seats or "").split(",") if seat.strip())
@@ -176,11 +176,11 @@ def command(
     return add
 
 
-def _seconds(text: str) -> float:
-    """The seconds of `--wait`."""
+def seconds(text: str, option: str) -> float:
+    """The seconds that an option is given."""
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text.strip()):
         raise usage(
-            f"--wait {shortened(text)!r} is no number of seconds: write one from 0 to 999999999, as in 2.5."
+            f"{option} {shortened(text)!r} is no number of seconds: write one from 0 to 999999999, as in 2.5."
         )
     return min(float(text), threading.TIMEOUT_MAX)
 

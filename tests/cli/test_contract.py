@@ -31,6 +31,14 @@ PROMISED: dict[str, set[str]] = {
     "redo": AT,
     "branch": AT,
     "switch": AT,
+    "promote": AT,
+    "compare": {"common_ply", "left", "right", "differences", "tally"},
+    "blame": AT | {"narration"},
+    "bisect": AT | {"narration"},
+    "annotate": {"ply", "line", "by", "glyph", "bookmark", "text", "marks", "at", "sealed"},
+    "notes": {"ply", "line", "by", "glyph", "bookmark", "text", "marks", "at", "sealed"},
+    "luck": {"seat", "rolls", "expected", "got", "percentile"},
+    "whatif": {"games", "wins", "draws", "unfinished", "by_action"},
     "lines": {"line", "from", "head", "ply", "current", "main", "abandoned"},
     "export": {"file", "bytes"},
     "import": {"file", "game", "plies", "added", "parted", "replaced"},
@@ -56,6 +64,7 @@ INNER: dict[str, set[str]] = {
     "Damage": {"game", "ply", "what"},
     "Difference": {"game", "ply", "expected", "got"},
     "CheckAnswer": {"name", "passed", "detail"},
+    "DifferenceAnswer": {"what", "left", "right"},
     "DataProblem": {"where", "what", "rule"},
 }
 
