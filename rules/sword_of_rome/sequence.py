@@ -106,11 +106,13 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
     for procedure in state.stack:
         if isinstance(procedure, Voyage):
             unsettled.add(procedure.origin)
+    # 12.4.4: who goes within the walls stays there until the retreat is over, even where no enemy is left outside.
+    retreating = {procedure.space for procedure in state.stack if isinstance(procedure, Retreat)}
     for space in sorted(state.watch):
         for own in state.forces.get(space, ()):
             # 13.4.1: besiegers who count as allies for one activation alone do not open the gates.
             shut = space in state.sieges or enemies_outside(game, state, space, own.power)
-            if (own.inside or own.shut) and not shut:
+            if (own.inside or own.shut) and not shut and space not in retreating:
                 unfolding.happen(events.CameOut(own.power, space))
                 return True
             if space in unsettled:
