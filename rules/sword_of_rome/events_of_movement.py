@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions, events, retreat
+from rules.sword_of_rome import actions, command, events, retreat
 from rules.sword_of_rome import data_effects as data
 from rules.sword_of_rome.activation import MARCHING, begin_activation
 from rules.sword_of_rome.avoiding_battle import AVOIDANCE
@@ -158,6 +158,8 @@ def _surprise(
     next_operation(unfolding, event)
     unfolding.happen(events.ForceMoved(power, near, entry.space, action.cu, leaders, "event", "9.3.3"))
     unfolding.happen(events.Surprised(power, operation.refusable, operation.modifier))
+    command.hand_over(unfolding, state, power, near)
+    command.meet(unfolding, state, power, entry.space)  # 8.2.1
 
 
 # Africa

@@ -579,3 +579,24 @@ def test_who_has_intercepted_with_success_does_not_avoid_battle_either() -> None
     position.when("rome", Activate("valerius")).when("rome", Step("velitrae"))
     position.when("rome", Step("tarracina"), dice=[3, 3, 3, 3, 3, 3])
     position.then_includes(events.BattleRolled).then_not(events.ReactionsOpened)
+
+
+@pytest.mark.rule("sword-of-rome", "10.5.2-b", "10.5.2-a")
+def test_caudine_forks_beside_an_interception_keeps_its_modifier_and_lets_nobody_decline() -> None:
+    position = on_the_march(
+        army("rome", "velitrae", 8, "camillus"),
+        army("samnites", "capua", 5, "egnatius"),
+        army("samnites", "fregellae", 3, "pontius"),
+        hand("etruria-samnium", "e-31"),
+        seat="rome",
+        leader="camillus",
+    )
+    position.passes("etruria-samnium").when("rome", Step("tarracina"))
+    position.when("etruria-samnium", Intercept("egnatius", 5), dice=[2]).awaits("etruria-samnium", "respond")
+    position.when("etruria-samnium", Play("e-31", "event"))
+    position.when("etruria-samnium", Intercept("pontius", 3))
+    position.awaits("etruria-samnium", "command")
+    position.when("etruria-samnium", Appoint("egnatius"), dice=[3, 3, 3, 3, 3, 3])
+    position.then_includes(like(events.BattleRolled, defender_cu=8))
+    rolled = next(each for each in position.events if isinstance(each, events.BattleRolled))
+    assert "10.5.2" in [each.rule for each in rolled.defender_modifiers]
