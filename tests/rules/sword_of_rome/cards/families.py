@@ -66,7 +66,16 @@ ARMIES = {
     ),
 }
 GREEK_ALLY = Marching("greece", "elea", "timoleon", "poseidonia")
+GREEK_ALLY_TOO = Marching("greece", "locri", "alexander", "croton")
 ROMAN_ALLY = Marching("rome", "velitrae", "claudius", "praeneste")
+ROMAN_ALLY_TOO = Marching("rome", "capua", "fabius", "tarracina")
+SPARE = {
+    "rome": Marching("rome", "narnia", "valerius", "spoletium"),
+    "greece": Marching("greece", "croton", "timoleon", "thurii"),
+    "gauls": Marching("gauls", "mediolanum", "gauls-2", "comum"),
+    "etruria-samnium": Marching("samnites", "larinum", "samnites-1", "histonium"),
+}
+"""One army more than most cards activate."""
 
 
 def two_armies(card: str, armies: int = 2) -> None:
@@ -95,6 +104,26 @@ def two_armies(card: str, armies: int = 2) -> None:
         course.position.offers_not(Activate(first.leader))
     alone = own_play(card, *placed)
     alone.position.offers_not(Activate(ally.leader))
+    _one_ally_and_no_more_armies(card, armies)
+
+
+def _one_ally_and_no_more_armies(card: str, armies: int) -> None:
+    """Of two allied armies one takes part, and not one army more than the card says."""
+    seat = OWNERS[card[0]]
+    first, second = ARMIES[seat]
+    ally, other = (
+        (ROMAN_ALLY, ROMAN_ALLY_TOO) if seat in ("greece", "gauls") else (GREEK_ALLY, GREEK_ALLY_TOO)
+    )
+    spare = SPARE[seat]
+    placed = [army(each.power, each.space, 3, each.leader) for each in (first, second, spare, ally, other)]
+    course = own_play(card, *placed, allied(first.power, ally.power))
+    course.do(seat, Activate(ally.leader)).do(seat_of(ally.power), Accept())
+    course.do(seat, Step(ally.goal)).do(seat, Halt())
+    course.position.offers(Activate(first.leader)).offers_not(Activate(other.leader))
+    own = own_play(card, *placed)
+    for each in (first, second, spare)[:armies]:
+        _march(own, seat, each)
+    assert own.decision == "impulse"
 
 
 def _march(course: Course, seat: str, marching: Marching) -> None:
@@ -207,6 +236,7 @@ def places_units(
         course.do(seat, Place(power, yes[0]))
     placed = sum(each.cu for each in course.all(events.UnitsPlaced) if each.power == power)
     assert placed == count
+    assert course.decision != "place"
     if len(yes) > 1:
         assert course.position.cu(power, yes[0]) == before + count
 
@@ -231,6 +261,7 @@ def enters(
     *circumstances: Given,
     yes: tuple[str, ...],
     no: tuple[str, ...],
+    beside: str = "",
 ) -> None:
     """A leader comes with so many CU into one of these spaces, and into none of those; the card leaves the game."""
     seat = seat_of(power)
@@ -243,6 +274,10 @@ def enters(
     assert course.position.cu(power, yes[-1]) == before + count
     assert course.state.removed[seat] == (card,)
     assert course.decision == "impulse"
+    if beside:
+        joined = own_play(card, *circumstances, army(power, yes[-1], 2, beside))
+        joined.do(seat, PlaceLeader(leader, yes[-1]))
+        joined.position.awaits(seat, "command")  # the owner says who commands (8.2.1)
 
 
 def lowers(

@@ -48,6 +48,7 @@ from tests.rules.sword_of_rome.harness import (
     hand,
     impulse,
     installed_data,
+    loyalty,
     siege,
 )
 
@@ -98,6 +99,7 @@ def haruspices() -> None:
     course.do(SEAT, Choose("1"))
     again = course.one(events.DieRolledAgain)
     assert (again.side, again.before, again.after) == ("attacker", 1, 6)
+    assert course.decision != "roll-again"
 
 
 def mountain_paths() -> None:
@@ -147,14 +149,15 @@ def naval_transport() -> None:
     course = own_play("e-25", army("etruscans", "pisae", 3, "etruscans-1"))
     course.go_on("march")
     course.position.offers(Sail("neapolis"))
+    assert find(course.state, Activation).left == 4
     four = own_play("e-25", army("etruscans", "pisae", 4, "etruscans-1"))
     four.position.when(SEAT, Sail("neapolis")).refused("9.6.3", "at most 3 CU")
     plain = marching("etruscans-1", "etruscans", "pisae", 3)
     plain.position.when(SEAT, Sail("neapolis")).refused("9.6.3")
     # A beaten army in a port goes back by sea; more than three do not fit.
     beaten = battle(
-        ("rome", "caere", 5, "fabius"),
-        ("etruscans", "tarquinii", 5, "etruscans-1"),
+        ("rome", "caere", 6, "fabius"),
+        ("etruscans", "tarquinii", 6, "etruscans-1"),
         card="e-25",
         dice=(6, 3, 3, *LEVEL),
     )
@@ -170,6 +173,11 @@ def naval_transport_not() -> None:
     battle(*inland, card="e-25", dice=(6, 3, 3, *LEVEL), played=False)  # no port
     samnites = battle(ROMANS, PONTIUS, card="e-25", dice=(6, 3, 3, *LEVEL), played=False)
     assert samnites.one(events.BattleWon).loser == "samnites"
+    port = control("antium", "samnites"), control("roma", "samnites")
+    coast = ("rome", "velitrae", 4, "fabius"), ("samnites", "antium", 4, "pontius")
+    battle(*coast, *port, card="e-25", dice=(6, 3, 3, *LEVEL), played=False)  # no Etruscans
+    won = ("rome", "caere", 4, "fabius"), ("etruscans", "tarquinii", 4, "etruscans-1")
+    battle(*won, card="e-25", dice=(*LEVEL, 6, 6, 6), played=False)  # not beaten
 
 
 def walls() -> None:
@@ -237,9 +245,11 @@ def gates_not() -> None:
 
 
 def herdsmen() -> None:
-    lost = [control(space, "independent") for space in ("caudium", "larinum", "compsa", "caere")]
+    lost = [control(space, "independent") for space in ("allifae", "caudium", "larinum", "compsa", "caere")]
     course = own_play("e-32", *lost, army("rome", "compsa", 1))
-    course.position.offers_only(Spend("regain", "caudium"), Spend("regain", "larinum"), End())
+    course.position.offers_only(
+        *(Spend("regain", space) for space in ("allifae", "caudium", "larinum")), End()
+    )
     course.do(SEAT, Spend("regain", "caudium")).do(SEAT, Spend("regain", "larinum"))
     assert course.state.control["larinum"] == "samnites"
     assert course.decision == "impulse"
@@ -276,8 +286,12 @@ def gold_for_the_gauls() -> None:
 def gold_for_the_gauls_not() -> None:
     course = marching("brennus", "gauls", "genua", 4, card="e-37").enter("clastidium")
     course.position.offers_not(Play("e-37", "event"))
-    romans = marching("fabius", "rome", "roma", 4, card="e-37").enter("caere")
-    romans.position.offers_not(Play("e-37", "event"))
+    romans = marching("fabius", "rome", "roma", 4, army("etruscans", "caere", 4, "etruscans-1"), card="e-37")
+    romans.dice = [*LEVEL, *LEVEL]
+    romans.enter("caere").never_offers("e-37")
+    elsewhere = marching("brennus", "gauls", "spoletium", 4, army("rome", "narnia", 4, "fabius"), card="e-37")
+    elsewhere.dice = [*LEVEL, *LEVEL]
+    elsewhere.enter("narnia").never_offers("e-37")
 
 
 CASES: dict[str, Callable[[], object]] = {
@@ -295,6 +309,7 @@ CASES: dict[str, Callable[[], object]] = {
         army("rome", "larinum", 1),
         yes=("bovianum", "fregellae", "aesernia"),
         no=("caudium", "larinum", "clusium"),
+        beside="pontius",
     ),
     "e-6": partial(
         enters,
@@ -306,6 +321,7 @@ CASES: dict[str, Callable[[], object]] = {
         army("rome", "larinum", 1),
         yes=("bovianum", "fregellae", "aesernia"),
         no=("caudium", "larinum", "clusium"),
+        beside="egnatius",
     ),
     "e-7": partial(adds_to_the_roll, "e-7", "attacker", 3, PONTIUS, ROMANS, losses=1),
     "e-8": sacred_spring,
@@ -353,6 +369,7 @@ CASES: dict[str, Callable[[], object]] = {
         "e-27",
         "greece",
         2,
+        loyalty("neapolis", 3),
         within={"neapolis"},
         spending=(Spend("lower", "neapolis"), Spend("lower", "neapolis")),
         chosen=True,

@@ -202,14 +202,16 @@ def soldiers_of_fortune() -> None:
 
 
 def colonists() -> None:
-    course = own_play("g-19", loyalty("syracusae", 1), army("carthage", "agrigentum", 1))
+    free = control("gela", "independent")
+    course = own_play("g-19", loyalty("syracusae", 1), army("carthage", "agrigentum", 1), free)
     course.position.offers(Spend("raise", "syracusae"), Spend("raise", "messana"))
     course.position.offers_not(Spend("raise", "tarentum"))
     for city in ("syracusae", "syracusae", "messana"):
         course.do("greece", Spend("raise", city))
-    course.position.offers_only(Spend("claim", "enna"), End())
+    course.position.offers_only(Spend("claim", "enna"), Spend("claim", "gela"), End())
     course.do("greece", Spend("claim", "enna"))
     assert course.state.control["enna"] == "greece"
+    assert course.decision == "impulse"
     held = own_play("g-19", army("carthage", "enna", 1))
     held.do("greece", End())
     assert held.decision == "impulse"  # foreign CU stand there
@@ -219,10 +221,16 @@ def quinqueremes() -> None:
     course = own_play(
         "g-20", army("greece", "tarentum", 6, "pyrrhus"), army("greece", "messana", 1, "timoleon")
     )
+    course.position.offers_not(End())
     course.do("greece", Activate("pyrrhus"))
     course.position.offers(Sail("messana"), Sail("roma"))
     course.do("greece", Sail("messana"))
     assert course.position.cu("greece", "messana") == 7
+    assert find(course.state, Activation).left == 1
+    third = own_play(
+        "g-20", army("greece", "tarentum", 6, "greece-1"), army("greece", "messana", 1, "timoleon")
+    )
+    third.position.offers(Activate("greece-1"))  # he needs 3 Ops
     seven = own_play("g-20", army("greece", "tarentum", 7, "pyrrhus"))
     seven.position.when("greece", Sail("messana")).refused("9.6.3", "at most 6 CU")
     plain = marching("pyrrhus", "greece", "tarentum", 6)
@@ -274,9 +282,9 @@ def plague_not() -> None:
 
 
 def italiote_league() -> None:
-    lost = [control(space, "independent") for space in ("thurii", "croton", "locri")]
+    lost = [control(space, "independent") for space in ("thurii", "croton", "locri", "laus")]
     course = own_play("g-26", *lost, army("samnites", "locri", 1))
-    course.position.offers_only(Spend("regain", "thurii"), Spend("regain", "croton"), End())
+    course.position.offers_only(*(Spend("regain", space) for space in ("thurii", "croton", "laus")), End())
     course.do("greece", Spend("regain", "croton")).do("greece", Spend("regain", "thurii"))
     assert (course.state.control["croton"], course.state.loyalty["croton"]) == ("greece", 1)
     assert course.decision == "impulse"
@@ -341,6 +349,7 @@ def cadmean() -> None:
     assert course.position.cu("rome", "neapolis") == 2
     course.go_on("support")
     assert find(course.state, Support).points == 2  # for the 4 Greeks; the two Romans count for nothing
+    assert {each.side for each in course.all(events.LossesCounted)} == {"defender"}
 
 
 def cadmean_not() -> None:
@@ -359,25 +368,17 @@ def grain() -> None:
 
 
 def stratagem() -> None:
-    for played in (True, False):
-        course = marching(
-            "pyrrhus",
-            "greece",
-            "neapolis",
-            4,
-            army("rome", "capua", 3, "fabius"),
-            control("tarracina", "rome"),
-            card="g-34",
-        )
-        course.go_on("march").do("greece", Step("capua")).do("rome", End())
-        course.do("rome", Avoid("fabius", 3, "tarracina"))
-
-        course.dice = [2, 6, *LEVEL, *LEVEL]
+    """Fabius avoids battle on 1 to 3; the card leaves him the 1."""
+    for played, die, success in ((True, 1, True), (True, 2, False), (False, 3, True)):
+        romans = army("rome", "capua", 3, "fabius"), control("tarracina", "rome")
+        course = marching("pyrrhus", "greece", "neapolis", 4, *romans, card="g-34").enter("capua")
+        course.do("rome", End()).do("rome", Avoid("fabius", 3, "tarracina"))
+        course.dice = [die, 6, *LEVEL, *LEVEL]
         course.do("greece", Refuse())
         if played:
             course.play("g-34")
         course.go_on("march", "impulse", "support", "retreat")
-        assert course.one(events.AvoidanceRolled).success is not played
+        assert course.one(events.AvoidanceRolled).success is success
 
 
 def stratagem_not() -> None:
@@ -407,10 +408,11 @@ def exiles() -> None:
 def leagues(card: str, leader: str, power: str, space: str, other: str) -> None:
     seat = "greece" if power == "greece" else "gauls"
     course = own_play(card, army(power, space, 3, leader), army(power, other, 1, f"{power}-1"))
+    course.position.offers_only(Activate(leader), Activate(f"{power}-1"))
     course.do(seat, Activate(leader))
     march = find(course.state, Activation)
     full = course.position.game.powers[power].movement[2]
-    assert (march.value, march.left) == (3, full + 2)
+    assert (march.value, march.left, march.naval) == (3, full + 2, 0)
 
 
 def halycus() -> None:
@@ -439,6 +441,7 @@ CASES: dict[str, Callable[[], object]] = {
         siege("neapolis", "rome", 0),
         yes=("syracusae", "croton", "tarentum"),
         no=("neapolis", "catina", "thurii"),
+        beside="dionysius",
     ),
     "g-7": partial(
         enters,
@@ -448,6 +451,7 @@ CASES: dict[str, Callable[[], object]] = {
         3,
         yes=("syracusae", "messana"),
         no=("tarentum", "catina", "lilybaeum"),
+        beside="dionysius",
     ),
     "g-8": landing,
     "g-9": partial(
@@ -458,6 +462,7 @@ CASES: dict[str, Callable[[], object]] = {
         2,
         yes=("syracusae", "messana"),
         no=("tarentum", "catina", "agrigentum"),
+        beside="dionysius",
     ),
     "g-10": partial(
         enters,
@@ -467,6 +472,7 @@ CASES: dict[str, Callable[[], object]] = {
         3,
         yes=("neapolis", "tarentum"),
         no=("syracusae", "thurii", "capua"),
+        beside="pyrrhus",
     ),
     "g-11": elephants,
     "g-12": partial(siege_bonus, "g-12", 9, 0),

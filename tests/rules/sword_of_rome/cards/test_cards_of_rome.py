@@ -91,6 +91,7 @@ def dictator() -> None:
     course.position.offers(PlaceLeader("dictator", "roma"), PlaceLeader("dictator", "fregellae"))
     course.position.offers_not(PlaceLeader("dictator", "velitrae"), PlaceLeader("dictator", "aufidena"))
     course.do("rome", PlaceLeader("dictator", "fregellae"))
+    assert course.state.markers == {"dictator"}
     assert course.position.cu("rome", "fregellae") == 5
     forces = course.state.forces["fregellae"][0]
     assert forces.leaders == ("dictator", "camillus")
@@ -268,7 +269,7 @@ def tribunes_veto_not() -> None:
 
 
 def licinian_laws() -> None:
-    course = own_play("r-22", control("praeneste", "independent"))
+    course = own_play("r-22", control("praeneste", "independent"), control("velitrae", "independent"))
     assert course.decision == "support"
     for city in ("capua", "capua", "narnia"):
         course.do("rome", Spend("raise", city))
@@ -284,6 +285,7 @@ def reroll() -> None:
     course.do("rome", Choose("1"))
     again = course.one(events.DieRolledAgain)
     assert (again.side, again.before, again.after) == ("attacker", 1, 6)
+    assert course.decision != "roll-again"
     assert course.one(events.BattleWon).loser_loses == 2
 
 
@@ -317,7 +319,9 @@ def fetial_rite() -> None:
     assert not list(course.all(events.SupportSpent))
     course.position.offers_only(Activate("fabius"), Activate("valerius"))
     course.do("rome", Activate("fabius"))
-    assert find(course.state, Activation).value == 1
+    march = find(course.state, Activation)
+    assert (march.value, march.left) == (1, 4)
+    course.position.when("rome", Sail("neapolis")).refused("9.6.3", "cannot sail")
 
 
 def hostages(card: str, power: str, other: str) -> None:
@@ -357,17 +361,17 @@ def latin_horse() -> None:
 def auspices(
     card: str, mover: str, space: str, goal: str, leader: str, interceptor: tuple[str, str, str]
 ) -> None:
-    """The die of an enemy who tries to intercept counts 2 more: his tactics do not suffice."""
+    """The die of an enemy who tries to intercept counts 2 more, besides 1 for an enemy space: of 4 only a 1 is left."""
     power, near, who = interceptor
-    for played in (True, False):
+    for played, die, success in ((True, 1, True), (True, 2, False), (False, 3, True)):
         course = marching(leader, mover, space, 3, army(power, near, 3, who), card=card)
-        course.go_on("march").do(mover, Step(goal))
-        course.dice = [1]
+        course.enter(goal)
+        course.dice = [die]
         course.do(course.position.seat(), Intercept(who, 3))
         if played:
             course.play(card)
-        course.go_on("march", "decline")
-        assert course.one(events.InterceptionRolled).success is not played
+        course.go_on("march", "decline", "impulse")
+        assert course.one(events.InterceptionRolled).success is success
 
 
 def auspices_not() -> None:
@@ -427,14 +431,11 @@ def spoils_of_veii() -> None:
 
 
 def settlers_return() -> None:
-    course = own_play(
-        "r-29",
-        control("praeneste", "independent"),
-        control("capua", "independent"),
-        control("velitrae", "independent"),
-        army("samnites", "velitrae", 1),
+    lost = [control(space, "independent") for space in ("praeneste", "capua", "velitrae", "tarracina")]
+    course = own_play("r-29", *lost, army("samnites", "velitrae", 1))
+    course.position.offers_only(
+        *(Spend("regain", space) for space in ("praeneste", "capua", "tarracina")), End()
     )
-    course.position.offers_only(Spend("regain", "praeneste"), Spend("regain", "capua"), End())
     course.do("rome", Spend("regain", "praeneste")).do("rome", Spend("regain", "capua"))
     assert course.state.control["capua"] == "rome"
     assert course.decision == "impulse"
@@ -484,9 +485,7 @@ CASES: dict[str, Callable[[], object]] = {
     "r-30": partial(places_units, "r-30", "rome", 3, yes=("roma", "capua"), no=("velitrae", "tarracina")),
     "r-31": partial(adds_to_the_roll, "r-31", "attacker", 2, CAMILLUS, SAMNITES),
     "r-32": latin_horse,
-    "r-33": partial(
-        auspices, "r-33", "rome", "narnia", "volsinii", "fabius", ("etruscans", "clusium", "etruscans-1")
-    ),
+    "r-33": partial(auspices, "r-33", "rome", "capua", "nola", "fabius", ("greece", "poseidonia", "pyrrhus")),
     "r-34": shepherd_guides,
     "r-35": treaty,
     "r-36": divide_and_rule,

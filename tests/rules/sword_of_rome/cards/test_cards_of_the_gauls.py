@@ -15,6 +15,7 @@ from rules.sword_of_rome.actions import (
     Discard,
     End,
     GoInside,
+    Intercept,
     Name,
     Place,
     Play,
@@ -135,6 +136,9 @@ def too_far_from_home_not() -> None:
         course = marching("brennus", "gauls", "luna", 5, *circumstance, card="a-9")
         course.dice = [6, 3, 3, 2, 2, 2]
         course.enter("pisae").never_offers("a-9")
+    romans = marching("fabius", "rome", "luna", 5, army("etruscans", "pisae", 4, "etruscans-1"), card="a-9")
+    romans.dice = [6, 3, 3, 2, 2, 2]
+    romans.enter("pisae").never_offers("a-9")
     course = marching("brennus", "gauls", "spoletium", 5, army(*ETRUSCANS), card="a-9")
     course.enter("perusia")
     course.position.offers_not(Play("a-9", "event"))
@@ -228,6 +232,9 @@ def flight_not() -> None:
     course = marching("brennus", "gauls", "spoletium", 4, card="a-15")
     course.enter("narnia")
     course.position.offers_not(Play("a-15", "event"))
+    leaderless = marching("brennus", "gauls", "spoletium", 4, army("rome", "narnia", 4), card="a-15")
+    leaderless.dice = [*LEVEL, *LEVEL]
+    leaderless.enter("narnia").never_offers("a-15")  # CU without a leader are no army
     attacked = marching("fabius", "rome", "narnia", 4, army(*BRENNUS), card="a-15")
     attacked.dice = [*LEVEL, *LEVEL]
     attacked.enter("spoletium").never_offers("a-15")
@@ -247,7 +254,7 @@ def senones() -> None:
     led.position.offers_only(Activate("brennus"), End())
     led.do("gauls", Activate("brennus"))
     march = find(led.state, Activation)
-    assert (march.value, march.cu) == (1, 3)
+    assert (march.value, march.cu, march.left, march.naval) == (1, 3, 3, 0)
     other = own_play("a-20", army("gauls", "sena-gallica", 2, "brennus"))
     other.do("gauls", Place("gauls", "ariminum"))
     assert other.decision == "impulse"  # no army stands there
@@ -273,11 +280,21 @@ def naked_fury() -> None:
     assert (won.winner, won.winner_loses, won.loser_loses) == ("gauls", 1, 1)
 
 
+def riders_not() -> None:
+    """Nobody adds to his die who intercepts somebody else."""
+    course = marching(
+        "fabius", "rome", "narnia", 3, army("etruscans", "clusium", 3, "etruscans-1"), card="a-23"
+    )
+    course.enter("volsinii")
+    course.dice = [1]
+    course.do("etruria-samnium", Intercept("etruscans-1", 3)).never_offers("a-23")
+
+
 def cenomani() -> None:
-    lost = [control(space, "independent") for space in ("cremona", "mantua", "genua")]
+    lost = [control(space, "independent") for space in ("cremona", "mantua", "parma", "genua")]
     course = own_play("a-24", *lost, army("rome", "genua", 1))
-    course.position.offers_only(Spend("regain", "cremona"), Spend("regain", "mantua"), End())
-    course.do("gauls", Spend("regain", "cremona")).do("gauls", End())
+    course.position.offers_only(*(Spend("regain", space) for space in ("cremona", "mantua", "parma")), End())
+    course.do("gauls", Spend("regain", "cremona")).do("gauls", Spend("regain", "mantua"))
     assert course.state.control["cremona"] == "gauls"
     course.position.offers(Place("gauls", "brixia"), Place("gauls", "verona")).offers_not(
         Place("gauls", "cremona")
@@ -338,12 +355,11 @@ def ransom_not() -> None:
 
 
 def feasting() -> None:
-    course = own_play(
-        "a-29", control("cremona", "independent"), control("luna", "etruscans"), army("gauls", "luna", 1)
-    )
-    course.position.offers_only(Spend("regain", "cremona"), End())
+    lost = [control(space, "independent") for space in ("cremona", "parma")]
+    course = own_play("a-29", *lost, army("gauls", "luna", 1), army("gauls", "caere", 1))
+    course.position.offers_only(Spend("regain", "cremona"), Spend("regain", "parma"), End())
     course.do("gauls", Spend("regain", "cremona"))
-    course.position.offers_only(Spend("convert", "luna"), End())
+    course.position.offers_only(Spend("convert", "luna"), Spend("convert", "caere"), End())
     course.do("gauls", Spend("convert", "luna"))
     assert course.state.control["luna"] == "gauls"
     assert course.decision == "impulse"
@@ -416,7 +432,7 @@ CASES: dict[str, Callable[[], object]] = {
     "a-21": carnyx,
     "a-22": naked_fury,
     "a-23": partial(
-        auspices, "a-23", "gauls", "perusia", "clusium", "brennus", ("etruscans", "volsinii", "etruscans-1")
+        auspices, "a-23", "gauls", "perusia", "clusium", "brennus", ("rome", "volsinii", "camillus")
     ),
     "a-24": cenomani,
     "a-25": druids,
@@ -474,7 +490,7 @@ NEGATIONS: dict[str, Callable[[], object]] = {
     "a-16": partial(battle, BRENNUS, ROMANS, card="a-16", dice=(*LEVEL, 6, 6, 3), played=False),
     "a-21": partial(battle, *OTHERS, card="a-21", played=False),
     "a-22": partial(battle, ROMANS, BRENNUS, card="a-22", played=False),
-    "a-23": partial(lambda: marching("fabius", "rome", "roma", 3, card="a-23").never_offers("a-23")),
+    "a-23": riders_not,
     "a-26": partial(battle, ROMANS, BRENNUS, card="a-26", played=False),
     "a-28": ransom_not,
     "a-30": partial(lambda: marching("fabius", "rome", "roma", 3, card="a-30").never_offers("a-30")),
