@@ -127,7 +127,7 @@ def release(unfolding: Unfolding, campaign: Campaign, flank: Flank, flank_of: st
                 cu=cu,
                 followers=followers,
                 card=campaign.card,
-                total=before + flank.left,
+                total=flank.total,
                 before=before,
                 heads=(*heads_of(freshest(found, cu), before), *(each for each in behind if each[2])),
                 resumed=True,

@@ -144,6 +144,14 @@ def join_attack(unfolding: Unfolding, march: Activation) -> None:
         unfolding.happen(
             events.FlankJoined(
                 march.flank_of,
-                Flank(march.power, march.space, march.leader, march.cu, march.followers, march.left),
+                Flank(
+                    march.power,
+                    march.space,
+                    march.leader,
+                    march.cu,
+                    march.followers,
+                    march.left,
+                    march.total,
+                ),
             )
         )

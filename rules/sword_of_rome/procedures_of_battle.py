@@ -17,6 +17,8 @@ class Flank(msgspec.Struct, frozen=True, gc=False):
     followers: tuple[str, ...] = ()
     left: int = 0
     """The movement points that it has left."""
+    total: int = 0
+    """The movement points of its activation, of which those used by each of its units leave the rest (9.5.2)."""
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):

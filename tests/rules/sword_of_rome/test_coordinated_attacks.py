@@ -421,3 +421,26 @@ def test_a_sortie_is_flanked_by_an_allys_army() -> None:
         like(events.FlankJoined, space="capua"), like(events.BattleRolled, attacker="rome", attacker_cu=6)
     )
     assert modifiers(position)["flanking army"] == 1
+
+
+@pytest.mark.rule("sword-of-rome", "9.5.7-a", "9.5.2-a")
+def test_a_flanking_army_goes_on_with_what_its_most_tired_units_have_left() -> None:
+    """Three CU come one point far to Pontius, who moves two more with them, flanks, and has one point left."""
+    position = campaign(
+        SAMNITES,
+        army("samnites", "compsa", 3, "samnites-1"),
+        army("samnites", "maleventum", 1, "pontius"),
+        army("samnites", "caudium", 3, "egnatius"),
+        army("rome", "nola", 1),
+        control("nola", "rome"),
+        card="e-36",
+    )
+    position.when(SAMNITES, Activate("samnites-1")).when(SAMNITES, Step("maleventum")).when(SAMNITES, Halt())
+    position.awaits(SAMNITES, "campaign").when(SAMNITES, Activate("egnatius")).when(SAMNITES, Step("nola"))
+    position.awaits(SAMNITES, "flank").when(SAMNITES, Flank("pontius"))
+    position.when(SAMNITES, Take(3))
+    assert points_left(position) == 3
+    steps(position, SAMNITES, "allifae", "capua").when(SAMNITES, Halt())
+    position.then_includes(like(events.BattleWon, automatic=True))
+    let_pass(position).awaits(SAMNITES, "march").when(SAMNITES, Halt()).awaits(SAMNITES, "march")
+    assert (march_of(position).leader, march_of(position).cu, points_left(position)) == ("pontius", 4, 1)
