@@ -208,7 +208,7 @@ HEADLINES: frozenset[type[Event]] = frozenset(
         events.OilPoured, events.TowerScorched, events.BreachAttempted, events.WallShook, events.HeadThrown,
         events.GateRammed, events.RamFailed, events.GrondActivated, events.EngineShotAt, events.EngineDestroyed,
         events.LadderRaised, events.LadderShaken, events.GateSeized, events.LevelTaken, events.LevelRetaken,
-        events.BannerRaised, events.RalliedToBanner,
+        events.BannerRaised, events.RalliedToBanner, events.CauldronFilled,
     }
 )  # fmt: skip
 """What is told of a run."""

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules.chance import Chance
-from rules.errors import OptionError
-from rules.middle_earth import actions, data, events, set_up, standard
-from rules.middle_earth.conceivable import conceivable
-from rules.middle_earth.corrections import adjust
-from rules.middle_earth.data_records import RULES, GameData
-from rules.middle_earth.evaluation import FORESEEN, evaluate
+from rules.middle_earth import standard
+from rules.middle_earth.battles import battle_ruleset
 from rules.middle_earth.events import Modifier
 from rules.middle_earth.game import Exclusive, Game, Refusal
 from rules.middle_earth.gondor import actions as own_actions
@@ -33,12 +27,9 @@ from rules.middle_earth.gondor import (
 )
 from rules.middle_earth.gondor import conceivable as own_conceivable
 from rules.middle_earth.gondor import events as own_events
-from rules.middle_earth.narration import mark, narrate, phrase, retell
-from rules.middle_earth.rolls import roll_title
-from rules.middle_earth.scene import scene as draw
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
-from rules.ruleset import Action, Event, Mark, Option, Ruleset, Scenario, Seat
+from rules.ruleset import Action, Option, Scenario, Seat
 
 
 def _morale_modifiers(game: Game, state: State, unit: str) -> tuple[Modifier, ...]:
@@ -176,7 +167,6 @@ SCENARIOS = (Scenario(name="siege", title="The Siege of Minas Tirith", seats=("w
 """What can be played."""
 
 OPTIONS = (
-    set_up.OPTION,
     Option(
         "wall-stand",
         "on",
@@ -190,29 +180,7 @@ OPTIONS = (
         ("strong", "plain"),
     ),
 )
-"""The switches; the ruling is the default."""
-
-
-def load(folder: Path | None) -> GameData:
-    """The data of the game."""
-    return data.load(folder, "gondor")
-
-
-def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Game:
-    """The scenario made ready. Raises OptionError for one that is not offered, or a set-up that breaks the rules."""
-    if scenario not in [each.name for each in SCENARIOS] or scenario not in content.scenario:
-        offered = ", ".join(each.name for each in SCENARIOS)
-        raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {offered}')
-    game = standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
-    problems = set_up.option_problems(game)
-    if problems:
-        raise OptionError(f"the set-up cannot be used: {'; '.join(problems)}")
-    return game
-
-
-def mark_of(event: Event) -> Mark | None:
-    """What kind of moment an event is."""
-    return narration.MARKS.get(type(event)) or mark(event)
+"""The switches beside those of the standard rules; the ruling is the default."""
 
 
 def is_pass(action: Action) -> bool:
@@ -220,48 +188,21 @@ def is_pass(action: Action) -> bool:
     return isinstance(action, own_actions.Withhold) or standard.is_pass(action)
 
 
-def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
-    """A full position that contradicts nothing that the seat knows."""
-    return oil.resample(game, state, seat, chance)
-
-
-ruleset: Ruleset[GameData, Game, State] = Ruleset(
+ruleset = battle_ruleset(
     name="gondor",
     title="Gondor: The Siege of Minas Tirith",
     version=1,
     seats=(Seat("west", "West"), Seat("sauron", "Sauron")),
     scenarios=SCENARIOS,
+    exclusive=EXCLUSIVE,
     options=OPTIONS,
-    action_types=(*actions.ACTIONS, *own_actions.ACTIONS),
-    event_types=(*events.EVENTS, *own_events.EVENTS),
-    data_type=GameData,
-    state_type=State,
-    load=load,
-    data_folders=data.folders("gondor"),
-    data_rules=RULES,
-    tally_sources=data.tally,
-    prepare=prepare,
-    initial=standard.initial,
-    begin=standard.begin,
-    awaiting=standard.awaiting,
-    legal=standard.legal,
-    decide=standard.decide,
-    evolve=standard.evolve,
+    action_types=own_actions.ACTIONS,
+    event_types=own_events.EVENTS,
+    marks=narration.MARKS,
     view=oil.view,
-    clock=standard.clock,
-    result=standard.result,
-    tally=standard.tally,
-    phrase=phrase,
-    conceivable=conceivable,
-    narrate=narrate,
-    retell=retell,
-    roll_title=roll_title,
-    mark=mark_of,
-    scene=draw,
-    evaluate=evaluate,
-    foreseen=FORESEEN,
-    resample=resample,
-    adjust=adjust,
+    resample=oil.resample,
     is_pass=is_pass,
     hidden=True,
 )
+load = ruleset.load
+prepare = ruleset.prepare

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 
-from rules.errors import OptionError
-from rules.middle_earth import actions, arrivals, data, events, set_up, standard, victory
-from rules.middle_earth.conceivable import conceivable
-from rules.middle_earth.corrections import adjust
-from rules.middle_earth.data_records import RULES, GameData
-from rules.middle_earth.evaluation import FORESEEN, evaluate
+from rules.middle_earth import actions, arrivals, events, victory
+from rules.middle_earth.battles import battle_ruleset
 from rules.middle_earth.game import Exclusive, Game
-from rules.middle_earth.narration import mark, narrate, phrase, retell
-from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.sauron import actions as own_actions
 from rules.middle_earth.sauron import beast, magic_things, narration, spells, worth
 from rules.middle_earth.sauron import events as own_events
-from rules.middle_earth.scene import scene
 from rules.middle_earth.state import State
-from rules.ruleset import Action, Event, Mark, Ruleset, Scenario, Seat
+from rules.ruleset import Action, Event, Mark, Scenario, Seat
 
 
 def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
@@ -103,29 +95,7 @@ SCENARIOS = (
 decision whatever its steps."""
 
 
-def load(folder: Path | None) -> GameData:
-    """The data of the game."""
-    return data.load(folder, "sauron")
-
-
-def prepare(content: GameData, scenario: str, options: Mapping[str, str]) -> Game:
-    """The scenario made ready. Raises OptionError for one that is not offered, or for a set-up with every breach."""
-    if scenario not in [each.name for each in SCENARIOS] or scenario not in content.scenario:
-        offered = ", ".join(each.name for each in SCENARIOS)
-        raise OptionError(f'there is no scenario "{scenario}"; the scenarios are {offered}')
-    game = standard.game_for(data.board(content, scenario), EXCLUSIVE, options)
-    problems = set_up.option_problems(game)
-    if problems:
-        raise OptionError(f"the set-up cannot be used: {'; '.join(problems)}")
-    return game
-
-
-def mark_of(event: Event) -> Mark | None:
-    """What kind of moment an event is."""
-    return _MARKS.get(type(event)) or mark(event)
-
-
-_MARKS: dict[type[Event], Mark] = {
+MARKS: dict[type[Event], Mark] = {
     own_events.VisionRolled: "roll",
     own_events.BeastSummoned: "reveal",
     own_events.BeastFlew: "move",
@@ -133,42 +103,16 @@ _MARKS: dict[type[Event], Mark] = {
 }
 
 
-ruleset: Ruleset[GameData, Game, State] = Ruleset(
+ruleset = battle_ruleset(
     name="sauron",
     title="Sauron: The Battle for the Ring",
     version=1,
     seats=(Seat("alliance", "Last Alliance"), Seat("sauron", "Sauron")),
     scenarios=SCENARIOS,
-    options=(set_up.OPTION,),
-    action_types=(*actions.ACTIONS, *own_actions.ACTIONS),
-    event_types=(*events.EVENTS, *own_events.EVENTS),
-    data_type=GameData,
-    state_type=State,
-    load=load,
-    data_folders=data.folders("sauron"),
-    data_rules=RULES,
-    tally_sources=data.tally,
-    prepare=prepare,
-    initial=standard.initial,
-    begin=standard.begin,
-    awaiting=standard.awaiting,
-    legal=standard.legal,
-    decide=standard.decide,
-    evolve=standard.evolve,
-    view=standard.view,
-    clock=standard.clock,
-    result=standard.result,
-    tally=standard.tally,
-    phrase=phrase,
-    conceivable=conceivable,
-    narrate=narrate,
-    retell=retell,
-    roll_title=roll_title,
-    mark=mark_of,
-    scene=scene,
-    evaluate=evaluate,
-    foreseen=FORESEEN,
-    resample=standard.resample,
-    adjust=adjust,
-    is_pass=standard.is_pass,
+    exclusive=EXCLUSIVE,
+    action_types=own_actions.ACTIONS,
+    event_types=own_events.EVENTS,
+    marks=MARKS,
 )
+load = ruleset.load
+prepare = ruleset.prepare
