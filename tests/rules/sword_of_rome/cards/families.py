@@ -120,6 +120,8 @@ def _one_ally_and_no_more_armies(card: str, armies: int) -> None:
     course.do(seat, Activate(ally.leader)).do(seat_of(ally.power), Accept())
     course.do(seat, Step(ally.goal)).do(seat, Halt())
     course.position.offers(Activate(first.leader)).offers_not(Activate(other.leader))
+    if armies == 3:
+        placed.append(army("samnites", "compsa", 3, "samnites-2"))
     own = own_play(card, *placed)
     for each in (first, second, spare)[:armies]:
         _march(own, seat, each)

@@ -82,15 +82,17 @@ def gold() -> None:
 
 
 def voltumna() -> None:
-    course = own_play("e-10", control("caere", "independent"), control("tarquinii", "independent"))
+    course = own_play("e-10", control("caere", "independent"), control("vulci", "independent"))
     course.position.offers_not(Spend("raise", "fregellae"))
-    course.do(SEAT, Spend("raise", "pisae")).do(SEAT, Spend("raise", "pisae"))
-    course.position.offers_only(
-        Spend("regain", "caere"), Spend("regain", "tarquinii"), End()
-    )  # all are at 3 or lost
-    course.do(SEAT, Spend("regain", "tarquinii"))
-    assert course.state.control["tarquinii"] == "etruscans"
+    for city in ("pisae", "pisae", "tarquinii"):
+        course.do(SEAT, Spend("raise", city))
+    course.position.offers_only(Spend("regain", "caere"), Spend("regain", "vulci"), End())
+    course.do(SEAT, Spend("regain", "caere"))
+    assert course.state.control["caere"] == "etruscans"
     assert course.decision == "impulse"
+    city = own_play("e-10", control("tarquinii", "independent"))
+    city.do(SEAT, End()).do(SEAT, Spend("regain", "tarquinii"))
+    assert (city.state.control["tarquinii"], city.state.loyalty["tarquinii"]) == ("etruscans", 1)
 
 
 def haruspices() -> None:
