@@ -1,0 +1,67 @@
+"""Reports as Markdown and BBCode: what a text says is never taken for mark-up."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.document import Heading, Lines, Paragraph, Picture, Quote, Table, bbcode, markdown
+
+HOSTILE = "<script>alert(1)</script> *bold* [link](http://x) `code` a|b # no heading"
+
+
+def test_markdown_has_headings_lists_tables_quotes_and_pictures() -> None:
+    text = markdown(
+        [
+            Heading(1, "A game"),
+            Lines(("one", "two")),
+            Table(("Seat", "Pips"), (("West", "12"),)),
+            Quote("Well done.", "Ann"),
+            Picture("maps/1.svg", "The end"),
+        ]
+    )
+    assert text == (
+        "# A game\n\n- one\n- two\n\n| Seat | Pips |\n| --- | --- |\n| West | 12 |\n\n"
+        "> Well done.\n>\n> — Ann\n\n![The end](<maps/1.svg>)\n\n*The end*\n"
+    )
+
+
+def test_nothing_in_a_text_is_mark_up_in_markdown() -> None:
+    text = markdown([Paragraph(HOSTILE)])
+    assert "<script" not in text
+    for mark in ("*bold*", "[link]", "`code`", " a|b"):
+        assert mark not in text
+    assert "\\*bold\\*" in text
+    assert "a\\|b" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("# x", "\\# x"),
+        ("1. x", "1\\. x"),
+        ("- x", "\\- x"),
+        ("> x", "\\> x"),
+        ("164.5", "164.5"),
+        ("-3", "-3"),
+    ],
+)
+def test_a_mark_at_the_beginning_of_a_line_is_a_mark_only_before_a_space(text: str, written: str) -> None:
+    assert markdown([Paragraph(text)]) == f"{written}\n"
+
+
+def test_bbcode_has_the_same_blocks_and_no_tag_from_a_text() -> None:
+    text = bbcode(
+        [
+            Heading(2, "Turn 1"),
+            Lines(("one",)),
+            Quote("[b]Well[/b]", "A]nn"),
+            Table(("Seat", "Pips"), (("Alliance", "7"),)),
+            Picture("maps/1.png", "The end"),
+        ]
+    )
+    assert "[size=16][b]Turn 1[/b][/size]" in text
+    assert "[list]\n[*]one\n[/list]" in text
+    assert "[quote=Ann]" in text
+    assert "[b]Well" not in text
+    assert "Seat      Pips\nAlliance  7" in text
+    assert "[img]maps/1.png[/img]" in text
