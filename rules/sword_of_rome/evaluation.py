@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.secrecy import UNKNOWN
-from rules.sword_of_rome.control import raids
 from rules.sword_of_rome.evaluation_board import SUPPORT, UNIT, holdings, standings
 from rules.sword_of_rome.evaluation_marches import ahead, attempts_due, battle_due, entry_due
 from rules.sword_of_rome.game import Game
@@ -63,9 +62,19 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     if not state.vp:
         return 0.0
     side = next((each.seats for each in game.scenario.sides if seat in each.seats), (seat,))
+    board, held = standings(game, state), holdings(game, state)
+    level, left = level_of(game, state.turn), game.scenario.turns - state.turn
+    last = _last(game, state)
     own = others = number = nearest = 0
     for each in playing(game, state):
-        value, winning = _standing(game, state, each), _winning(game, state, each)
+        points, due = state.vp.get(each, 0), held[each].due
+        value = (
+            board[each] + POINT * points + (DUE + LATER * min(left, LONG)) * due + _cards(game, state, each)
+        )
+        if each == last:
+            value += LAST
+        close = points + due - level + CLOSE
+        winning = WINNING * close * close if close > 0 else 0
         if each in side:
             own += value + winning
         else:
@@ -75,31 +84,21 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     return own - others / max(number, 1) - nearest + _begun(game, state, seat)
 
 
-def _winning(game: Game, state: State, seat: str) -> int:
-    """How near a seat is to an automatic victory at the end of the turn (4.2)."""
-    points = state.vp.get(seat, 0) + holdings(game, state)[seat].due
-    close = points - level_of(game, state.turn) + CLOSE
-    return WINNING * close * close if close > 0 else 0
-
-
-def _standing(game: Game, state: State, seat: str) -> int:
-    """What a seat has, whoever looks."""
-    points, due = state.vp.get(seat, 0), holdings(game, state)[seat].due
-    left = game.scenario.turns - state.turn
-    value = standings(game, state)[seat] + POINT * points + (DUE + LATER * min(left, LONG)) * due
-    for power in game.powers_of[seat]:
-        if power == GAULS:
-            value += PLUNDER * state.plunder
-        elif raids(game, power):
-            value -= PLUNDER * state.plunder
-    hand = state.hands.get(seat, ())
-    for card in hand:
+def _cards(game: Game, state: State, seat: str) -> int:
+    """What a seat's cards are worth, and the Gauls' plunder."""
+    value = 0
+    for card in state.hands.get(seat, ()):
         value += CARD * (DRAWN if card == UNKNOWN else game.cards[card].ops)
-    value += _kept(state) * len(state.desperate.get(seat, ()))
-    around = game.clockwise
-    if state.first and state.phase == "action" and around[around.index(state.first) - 1] == seat:
-        value += LAST
-    return value
+    if state.plunder and GAULS in game.powers_of[seat]:
+        value += PLUNDER * state.plunder
+    return value + _kept(state) * len(state.desperate.get(seat, ()))
+
+
+def _last(game: Game, state: State) -> str:
+    """The seat that is the last in each round of the turn."""
+    if not state.first or state.phase != "action":
+        return ""
+    return game.clockwise[game.clockwise.index(state.first) - 1]
 
 
 def _kept(state: State) -> int:

@@ -8,6 +8,9 @@ from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State, changed
 from rules.sword_of_rome.strategy_cards import unseen
 
+MANY = 2**31
+"""The faces of a die that picks one of a few things, each almost exactly as likely as another."""
+
 
 def view(game: Game, state: State, seats: tuple[str, ...]) -> State:
     """The state with `?` for each card that these seats together do not know."""
@@ -40,11 +43,10 @@ def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
             continue
         known = [card for card in hand if card != UNKNOWN]
         left = [card for card in unseen(game, state, owner) if card not in known]
-        for _ in range(hand.count(UNKNOWN)):
-            if not left:
-                break
-            card = chance.draw(f"imagined:{owner}", seat, left)
-            left.remove(card)
-            known.append(card)
+        hidden = min(hand.count(UNKNOWN), len(left))
+        if hidden:
+            # One roll for all: it is dear to ask for each card.
+            for number in chance.roll(f"imagined:{owner}", seat, hidden, MANY):
+                known.append(left.pop((number - 1) % len(left)))
         hands = hands.set(owner, tuple(sorted(known)))
     return changed(state, hands=hands)

@@ -28,7 +28,7 @@ def hand_of(state: State, seat: str) -> tuple[str, ...]:
 
 def unseen(game: Game, state: State, seat: str) -> tuple[str, ...]:
     """The seat's cards that lie neither among its discards nor among those removed: deck and hand together."""
-    out = (*state.discards.get(seat, ()), *state.removed.get(seat, ()))
+    out = {*state.discards.get(seat, ()), *state.removed.get(seat, ())}
     return tuple(card for card in game.deck[seat] if card not in out)
 
 
