@@ -8,6 +8,7 @@ from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import (
     Accept,
     Accompany,
+    Activate,
     Appoint,
     Avoid,
     End,
@@ -15,15 +16,20 @@ from rules.sword_of_rome.actions import (
     Halt,
     Intercept,
     LeadInside,
+    Play,
     Refuse,
     Sally,
     Step,
+    TurnBack,
 )
 from tests.rules.sword_of_rome.harness import (
     Given,
     allied,
     army,
     control,
+    given,
+    hand,
+    impulse,
     inside,
     like,
 )
@@ -167,6 +173,34 @@ def test_who_is_inside_does_not_avoid_battle() -> None:
     position.awaits("rome", "react").offers(Avoid("claudius", 4, "tarracina"))
     position.when("rome", Avoid("valerius", 1, "tarracina")).refused("11.2", "within the walls")
     position.when("rome", Avoid("claudius", 5, "tarracina")).refused("11.1", "1 to 4 CU")
+
+
+@pytest.mark.rule("sword-of-rome", "11.2-b")
+def test_units_that_intercepted_stay_bound_where_they_have_come_to() -> None:
+    """Egnatius joins 2 Samnites in Tarracina with 5 by intercepting Camillus, who goes back; then Valerius comes. The
+    minor leader who was there may go with his 2, and with none of the 5."""
+    position = (
+        given(
+            army("rome", "velitrae", 4, "camillus"),
+            army("rome", "roma", 5, "valerius"),
+            army("samnites", "capua", 5, "egnatius"),
+            army("samnites", "tarracina", 2, "samnites-1"),
+            control("capua", "samnites"),
+            hand("rome", "r-1"),
+            impulse("rome"),
+        )
+        .when("rome", Play("r-1", "event"))
+        .when("rome", Activate("camillus"))
+        .when("rome", Step("tarracina"))
+    )
+    position.when("etruria-samnium", Intercept("egnatius", 5)).when("etruria-samnium", End(), dice=[3])
+    position.when("rome", TurnBack()).when("rome", Activate("valerius")).when("rome", Step("velitrae"))
+    if position.seat() == "etruria-samnium":
+        position.when("etruria-samnium", End())
+    position.when("rome", Step("tarracina")).awaits("etruria-samnium", "react")
+    position.offers(Avoid("samnites-1", 2, "capua")).offers_not(Avoid("samnites-1", 3, "capua"))
+    position.when("etruria-samnium", Avoid("samnites-1", 3, "capua")).refused("11.1", "1 to 2 CU")
+    position.when("etruria-samnium", Avoid("egnatius", 2, "capua")).refused("11.2", "tried to intercept")
 
 
 @pytest.mark.rule("sword-of-rome", "11.2-c")
