@@ -12,10 +12,9 @@ from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Activation, Campaign, Entry, Flank, Operation
 from rules.sword_of_rome.state import State, find
-from rules.sword_of_rome.tracing import link_for
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.used_points import points_of
-from rules.sword_of_rome.ways import is_eased, refuse_passing, refuse_stop
+from rules.sword_of_rome.ways import ROAD, is_eased, on_road, overruns, refuse_passing, refuse_stop, step_link
 
 
 def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal | None:
@@ -84,6 +83,14 @@ def _waiting(campaign: Campaign, leader: str) -> Flank | None:
     return next((each for each in campaign.waiting if each.leader == leader), None)
 
 
+def _cost(game: Game, state: State, power: str, here: str, space: str, *, road: bool, eased: bool) -> int:
+    """The movement points of a step, nothing more for an army that is on the Appian Way already (9.2)."""
+    link = step_link(game, state, power, here, space)
+    if link == ROAD:
+        return 0 if road else next(iter(game.board.roads.values())).movement
+    return 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
+
+
 def in_position(
     game: Game,
     state: State,
@@ -93,41 +100,52 @@ def in_position(
     target: str,
     origin: str,
     *,
+    road: bool = False,
     eased: bool = True,
+    cu: int = 0,
 ) -> bool:
     """Whether an army in the space supports an attack on the target: it has the points for the last link and comes
-    from elsewhere than the pinning army (9.5.6-b). `eased`: an event for the army on the move counts for it."""
+    from elsewhere than the pinning army (9.5.6-b). `road`: it came on the Appian Way; `eased`: an event for the army on
+    the move counts for it; `cu`: it overruns weaker enemies there."""
     if space == origin or target not in game.links[space]:
         return False
-    link = link_for(game, power, space, target)
-    cost = 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
     return (
-        cost <= left
-        and not enemies_outside(game, state, space, power)
+        _cost(game, state, power, space, target, road=road, eased=eased) <= left
+        and _open(game, state, power, space, cu)
         and refuse_stop(game, state, power, space, 1) is None
         and refuse_passing(game, state, power, space, target, 1) is None
     )
 
 
+def _open(game: Game, state: State, power: str, space: str, cu: int) -> bool:
+    """Whether no enemies bar the space, or the army overruns them (9.4-c)."""
+    return not enemies_outside(game, state, space, power) or overruns(game, state, power, space, cu)
+
+
 def _can_flank(game: Game, state: State, entry: Entry, leader: str, points: int) -> bool:
     power = game.leaders[leader].power
     start = state.leaders[leader]
-    best = {start: points}
-    queue = [start]
+    own = force(state, start, power)
+    cu = min(own.cu, game.numbers.army_most) if own is not None else 0
+    best = {(start, False): points}
+    queue = [(start, False)]
     while queue:
-        here = queue.pop()
-        if in_position(game, state, power, here, best[here], entry.space, entry.origin, eased=False):
+        here, road = queue.pop()
+        left = best[here, road]
+        if in_position(
+            game, state, power, here, left, entry.space, entry.origin, road=road, eased=False, cu=cu
+        ):
             return True
         for name in game.links[here]:
-            if name == entry.space or enemies_outside(game, state, name, power):
+            if name == entry.space or not _open(game, state, power, name, cu):
                 continue
-            cost = game.board.data.terrain[link_for(game, power, here, name)].movement
-            rest = best[here] - cost
-            if rest < 0 or best.get(name, -1) >= rest:
+            rest = left - _cost(game, state, power, here, name, road=road, eased=False)
+            then = (name, on_road(game, state, here, name))
+            if rest < 0 or best.get(then, -1) >= rest:
                 continue
             if refuse_passing(game, state, power, here, name, 1) is None:
-                best[name] = rest
-                queue.append(name)
+                best[then] = rest
+                queue.append(then)
     return False
 
 
@@ -140,7 +158,16 @@ def join_attack(unfolding: Unfolding, march: Activation) -> None:
     )
     if entry is None or not march.cu:
         return
-    if in_position(game, state, march.power, march.space, march.left, march.flank_of, entry.origin):
+    if in_position(
+        game,
+        state,
+        march.power,
+        march.space,
+        march.left,
+        march.flank_of,
+        entry.origin,
+        road=march.link == ROAD,
+    ):
         unfolding.happen(
             events.FlankJoined(
                 march.flank_of,

@@ -133,6 +133,13 @@ def refuse_passing(game: Game, state: State, power: str, origin: str, space: str
     return None
 
 
+def overruns(game: Game, state: State, power: str, space: str, cu: int) -> bool:
+    """Whether so many CU gain an automatic victory over the enemies in the space as they stand now (9.4-c)."""
+    hostile = enemies_outside(game, state, space, power)
+    smaller = hostile[0].cu if len(hostile) == 1 else cu
+    return cu > smaller and game.board.strength(cu, smaller).automatic
+
+
 def refuse_step(game: Game, state: State, march: Activation, space: str) -> Refusal | None:
     """Why the moving army may not go there next, or None."""
     if space not in game.spaces:
@@ -156,7 +163,7 @@ def refuse_step(game: Game, state: State, march: Activation, space: str) -> Refu
     if hostile:
         if not may_enter(game, state, power, space):
             return "16.3", f"{game.title(power)} could not stop in {title}, and enemy CU stand there"
-        if march.flank_of:
+        if march.flank_of and not overruns(game, state, power, space, march.cu):
             return "9.5.6", f"enemy CU stand in {title}: the flanking army could not go on"
         return None
     stop = refuse_stop(game, state, power, space, march.cu)

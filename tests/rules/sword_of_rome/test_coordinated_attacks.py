@@ -47,6 +47,7 @@ from tests.rules.sword_of_rome.harness import (
     inside,
     installed_data,
     like,
+    marker,
     siege,
 )
 
@@ -444,3 +445,57 @@ def test_a_flanking_army_goes_on_with_what_its_most_tired_units_have_left() -> N
     position.then_includes(like(events.BattleWon, automatic=True))
     let_pass(position).awaits(SAMNITES, "march").when(SAMNITES, Halt()).awaits(SAMNITES, "march")
     assert (march_of(position).leader, march_of(position).cu, points_left(position)) == ("pontius", 4, 1)
+
+
+@pytest.mark.rule("sword-of-rome", "9.5.6-b", "9.2-c")
+@pytest.mark.parametrize("built", [True, False])
+def test_the_appian_way_brings_a_flanking_army_near(built: bool) -> None:
+    """Volsinii, Sutrium, Roma, Velitrae, Antium: three points with the road, and one for the link to Tarracina."""
+    position = campaign(
+        "rome",
+        army("rome", "velitrae", 6, "camillus"),
+        army("rome", "volsinii", 4, "valerius"),
+        army("samnites", "tarracina", 4),
+        control("antium", "rome"),
+        *((marker("appian-way"),) if built else ()),
+    )
+    position.when("rome", Activate("camillus"))
+    position.when("rome", Step("tarracina"), dice=[] if built else [5, 5, 5, 1, 2, 2])
+    if not built:
+        position.then_includes(events.BattleRolled)
+        return
+    position.awaits("rome", "flank").when("rome", Flank("valerius"))
+    steps(position, "rome", "sutrium", "roma", "velitrae", "antium")
+    assert points_left(position) == 1
+    position.when("rome", Halt(), dice=[5, 5, 5, 1, 2, 2]).then_includes(
+        like(events.FlankJoined, space="tarracina")
+    )
+
+
+@pytest.mark.rule("sword-of-rome", "9.5.6-b")
+@pytest.mark.parametrize(("cu", "comes"), [(5, True), (4, False)])
+def test_a_flanking_army_comes_through_enemies_that_it_overruns_alone(cu: int, comes: bool) -> None:
+    """A single Samnite CU stands in Caudium, between Valerius in Maleventum and the attack on Nola."""
+    position = campaign(
+        "rome",
+        army("rome", "capua", 5, "camillus"),
+        army("rome", "maleventum", cu, "valerius"),
+        army("samnites", "caudium", 1),
+        army("samnites", "allifae", 5),
+        army("samnites", "compsa", 5),
+        army("samnites", "nola", 4),
+        control("maleventum", "rome"),
+    )
+    position.when("rome", Activate("camillus"))
+    if not comes:
+        position.when("rome", Step("nola"), dice=[5, 5, 5, 1, 2, 2]).then_includes(events.BattleRolled)
+        return
+    position.when("rome", Step("nola")).awaits("rome", "flank").when("rome", Flank("valerius"))
+    position.when("rome", Step("caudium")).then_includes(
+        like(events.BattleWon, space="caudium", automatic=True)
+    )
+    let_pass(position).awaits("rome", "march")
+    assert points_left(position) == 3
+    position.when("rome", Halt(), dice=[5, 5, 5, 1, 2, 2]).then_includes(
+        like(events.FlankJoined, space="nola"), like(events.BattleRolled, space="nola", attacker_cu=8)
+    )
