@@ -27,12 +27,8 @@ def refuse_avoiding(
         return "11.1", f"{game.title(leader)} is no leader of {game.title(power)}"
     own = force(state, entry.space, power)
     title, here = who.title, game.title(entry.space)
-    if any(
-        isinstance(each, Entry)
-        and (each.power, each.origin) != (entry.power, entry.origin)
-        and each.space == state.leaders.get(leader)
-        for each in state.stack
-    ):
+    place = state.leaders.get(leader)
+    if place != entry.space and any(isinstance(each, Entry) and each.space == place for each in state.stack):
         return "11.2", f"{title} is pinned by the attack on him and cannot avoid the flanking army"
     if own is None or leader not in (*own.leaders, *own.shut):
         return "11.1", f"{title} is not in {here}"
@@ -75,13 +71,9 @@ def refuse_avoiding(
         return "11.2", f"the CU in {here} have tried to intercept in this impulse and cannot avoid battle"
     if not 1 <= cu <= min(free, game.numbers.army_most):
         return "11.1", f"{title} can avoid battle with 1 to {min(free, game.numbers.army_most)} CU"
-    if cu == left and leader != commanding(
-        entry, own
-    ):  # 8.2.1-b: no change of command outside the own impulse
-        return (
-            "8.2.1",
-            f"{game.title(commanding(entry, own))} commands and leads the last of the CU in {here}",
-        )
+    first = commanding(entry, own)
+    if cu == left and leader != first:  # 8.2.1-b: no change of command outside the own impulse
+        return "8.2.1", f"{game.title(first)} commands and leads the last of the CU in {here}"
     return None
 
 

@@ -83,7 +83,7 @@ def refuse_interception(
     if any(attempt.origin == near for attempt in entry.interceptions):  # 10.3-g
         return "10.3", f"an interception from {game.title(near)} has been declared already"
     for procedure in state.stack:
-        if isinstance(procedure, Entry) and procedure is not entry and procedure.space == near:  # 10.2-e
+        if isinstance(procedure, Entry) and procedure.space == near:  # 10.2-e
             return "10.2", f"the army in {game.title(near)} is pinned by the attack on it"
     march = find(state, Activation)
     if march is not None and f"{power}/{near}" in march.bribed:
