@@ -11,6 +11,7 @@ from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.flanking import join_attack
 from rules.sword_of_rome.forces import force, ranked
 from rules.sword_of_rome.game import Game, Refusal
+from rules.sword_of_rome.march_changes import COLONY
 from rules.sword_of_rome.march_limits import (
     own_force,
     refuse_colony,
@@ -35,8 +36,6 @@ from rules.sword_of_rome.ways import (
     step_cost,
     step_link,
 )
-
-COLONY = "7.2.1"
 
 
 def _asks(game: Game, state: State, march: Activation) -> Decision | None:

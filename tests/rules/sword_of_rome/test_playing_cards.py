@@ -6,6 +6,7 @@ import pytest
 
 from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import (
+    Accept,
     Activate,
     Choose,
     End,
@@ -13,10 +14,13 @@ from rules.sword_of_rome.actions import (
     Halt,
     Intercept,
     Leave,
+    Offer,
     Pass,
     Place,
+    PlaceLeader,
     Play,
     RaiseSupport,
+    Refuse,
     Reinforce,
     RollSiege,
     Sally,
@@ -371,3 +375,35 @@ def test_bribed_gauls_take_a_plunder_marker_of_their_own(power: str, track: int)
         course.do("rome", Activate("transalpine-1"))
     course.enter("luna").go_on("bribe").do(SEAT, Play("e-29", "bribe"))
     assert course.state.plunder == track
+
+
+# 5.4: much in one impulse
+
+
+def test_one_gallic_impulse_with_two_neutral_powers_offers_and_leaders() -> None:
+    position = given(
+        army("gauls", "genua", 4, "brennus"),
+        army("gauls", "bononia", 2),
+        army("volsci", "antium", 2, "volsci-1"),
+        army("carthage", "lilybaeum", 4, "hamilcar"),
+        hand("gauls", "a-3", "a-4", "a-36", "a-25"),
+        impulse("gauls"),
+    )
+    position.when("gauls", Offer("gauls", "rome")).when("rome", Refuse())
+    position.when("gauls", Play("a-3", "event")).when("gauls", Choose("volsci"))
+    position.when("gauls", Reinforce("volsci")).awaits("gauls", "impulse")
+    position.when("gauls", PlaceLeader("gauls-1", "bononia"))
+    position.when("gauls", Play("a-36", "ops")).when("gauls", Activate("brennus")).passes("gauls")
+    position.when("gauls", Step("clastidium")).when("gauls", Halt())
+    position.awaits("gauls", "impulse").when("gauls", Play("a-25", "ops")).refused("5.4")
+    position.when("gauls", Play("a-4", "event"))  # Carthage is the one that is left
+    position.when("gauls", RaiseSupport("carthage")).when("gauls", Spend("raise", "lilybaeum"))
+    while Course(position).decision != "impulse":
+        position.when("gauls", End())
+    position.when("gauls", Offer("gauls", "greece")).when("greece", Accept())
+    position.when("gauls", Offer("gauls", "rome")).refused("15.1", "in this impulse already")
+    position.when("gauls", PlaceLeader("gauls-2", "clastidium"))
+    position.when("gauls", PlaceLeader("gauls-1", "clastidium")).refused("8.3")
+    assert position.state.activated == {"volsci", "carthage"}
+    assert position.state.alliances == {"gauls+greece"}
+    position.when("gauls", End()).awaits(SEAT, "impulse")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.sword_of_rome import events
-from rules.sword_of_rome.actions import Break, End, Play, RaiseSupport, Spend
+from rules.sword_of_rome.actions import Activate, Appoint, Break, End, Play, RaiseSupport, RetreatTo, Spend
 from rules.sword_of_rome.control import most_loyal, support_of
 from rules.sword_of_rome.procedures import Support
 from rules.sword_of_rome.state import find
@@ -190,3 +190,52 @@ def test_the_other_power_of_the_seat_gets_nothing_and_lends_no_neighbours() -> N
     course.position.when(SEAT, Spend("raise", "fregellae")).refused("7.3.1", "not controlled by")
     course.position.when(SEAT, Spend("take", "capua")).refused("7.3.4", "next to no space")
     course.position.when(SEAT, Spend("take", "tarracina")).refused("7.3.4")
+
+
+def after_roma() -> Position:
+    """The rulebook's example: Etruscans from Clusium beat Valerius in Roma; four Romans fall, one joins Camillus."""
+    position = given(
+        army("rome", "roma", 5, "valerius"),
+        army("rome", "velitrae", 7, "camillus"),
+        army("rome", "narnia", 1),
+        army("etruscans", "clusium", 6, "etruscans-1"),
+        hand(SEAT, "e-10"),
+        impulse(SEAT),
+    ).when(SEAT, Play("e-10", "ops"))
+    course = Course(position).do(SEAT, Activate("etruscans-1")).enter("volsinii").enter("sutrium")
+    course.dice = [6, 6, 3, 2, 2, 3]
+    course.enter("roma").go_on("retreat").do("rome", RetreatTo("velitrae")).go_on("command")
+    course.do("rome", Appoint("camillus"))
+    return course.position.awaits(SEAT, "support")
+
+
+@pytest.mark.rule("sword-of-rome", "7.3.4-a", "7.3.4-d")
+def test_what_the_two_points_of_the_battle_of_roma_may_be_spent_on() -> None:
+    position = after_roma()
+    position.offers(
+        Spend("remove", "praeneste"),
+        Spend("remove", "tarracina"),
+        Spend("lower", "roma"),
+        Spend("lower", "capua"),
+        Spend("take", "sutrium"),
+        Spend("raise", "tarquinii"),
+        Spend("raise", "pisae"),
+    )
+    position.when(SEAT, Spend("remove", "velitrae")).refused("7.3.3", "held by CU")
+    position.when(SEAT, Spend("lower", "narnia")).refused("7.3.3", "cannot fall below the 1 CU")
+    position.when(SEAT, Spend("take", "capua")).refused("7.3.4", "next to no space that Etruscans held")
+    for spend, control_after, loyalty_after in (
+        (Spend("remove", "praeneste"), "independent", None),
+        (Spend("remove", "tarracina"), "independent", None),
+        (Spend("lower", "roma"), "rome", 2),
+        (Spend("lower", "capua"), "independent", 1),
+        (Spend("take", "sutrium"), "etruscans", 1),
+        (Spend("raise", "tarquinii"), "etruscans", 2),
+        (Spend("raise", "pisae"), "etruscans", 2),
+    ):
+        after = after_roma().when(SEAT, spend)
+        assert after.state.control[spend.space] == control_after
+        assert after.state.loyalty.get(spend.space) == loyalty_after
+    twice = after_roma().when(SEAT, Spend("take", "sutrium")).when(SEAT, Spend("raise", "sutrium"))
+    assert (twice.state.control["sutrium"], twice.state.loyalty["sutrium"]) == ("etruscans", 2)
+    assert not any(isinstance(each, Spend) for each in twice.offered())

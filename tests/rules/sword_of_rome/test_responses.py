@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any, NamedTuple
 
+import immutables
 import pytest
 
+from replays.typed import expand
 from rules.sword_of_rome import events, ruleset
 from rules.sword_of_rome.actions import (
     Activate,
     Pass,
     Play,
     Spend,
+    Step,
 )
 from rules.sword_of_rome.procedures import Window
 from tests.rules.sword_of_rome.cards.course import LEVEL, OPS, Course
@@ -217,3 +221,27 @@ def test_an_event_is_played_if_one_of_its_operations_can_be_carried_out_in_part(
         hand("gauls", "a-24"), army("rome", "brixia", 1), army("rome", "verona", 1), impulse("gauls")
     )
     neither.offers_not(Play("a-24", "event")).when("gauls", Play("a-24", "event")).refused("7.1")
+
+
+# Typing
+
+
+class Standing(NamedTuple):
+    """A position as reading typed text needs it."""
+
+    state: Any
+    counts: immutables.Map[str, int] = immutables.Map()
+
+
+def test_a_typed_action_supplies_the_passes_before_it() -> None:
+    """A step is typed while a moment for responses to the activation is open: the pass comes first by itself."""
+    position = given(
+        army("rome", "roma", 4, "camillus"), hand("rome", OPS["rome"], "r-24"), impulse("rome")
+    ).when("rome", Play(OPS["rome"], "ops"))
+    position.when("rome", Activate("camillus")).awaits("rome", "respond")
+    read = expand(ruleset.ruleset, position.game, Standing(position.state), "rome", "velitrae")
+    assert read == [Pass(), Step("velitrae")]
+    played = expand(
+        ruleset.ruleset, position.game, Standing(position.state), "rome", "r-24 event to velitrae"
+    )
+    assert played == [Play("r-24", "event"), Step("velitrae")]  # then nothing is left to be passed
