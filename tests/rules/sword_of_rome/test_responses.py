@@ -12,6 +12,7 @@ from replays.typed import expand
 from rules.sword_of_rome import events, ruleset
 from rules.sword_of_rome.actions import (
     Activate,
+    Halt,
     Pass,
     Play,
     Spend,
@@ -244,4 +245,4 @@ def test_a_typed_action_supplies_the_passes_before_it() -> None:
     played = expand(
         ruleset.ruleset, position.game, Standing(position.state), "rome", "r-24 event to velitrae"
     )
-    assert played == [Play("r-24", "event"), Step("velitrae")]  # then nothing is left to be passed
+    assert played == [Play("r-24", "event"), Step("velitrae"), Halt()]  # then nothing is left to be passed
