@@ -64,6 +64,7 @@ def _write_log(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...
 
 
 def _write_page(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+    from cli import names
     from cli.terminal import is_terminal
     from eventlog.files import write_whole
     from replays.viewer.page.gathering import gathered
@@ -72,10 +73,14 @@ def _write_page(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ..
     if is_terminal(sys.stderr):
         with typer.progressbar(length=row.plies + 1, label=f"Drawing {row.slug}", file=sys.stderr) as bar:
             content, carried = gathered(
-                archive, row.id, seats, progress=lambda done, due: _advance(bar, done, due)
+                archive,
+                row.id,
+                seats,
+                in_words=names.in_words,
+                progress=lambda done, due: _advance(bar, done, due),
             )
     else:
-        content, carried = gathered(archive, row.id, seats)
+        content, carried = gathered(archive, row.id, seats, in_words=names.in_words)
     begin = carried.beginning.begin
     if carried.header.seen_by and begin is not None and row.begin.seed:
         warn(

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.failures import not_found, usage
-from cli.shell import kebab, shortened
+from cli.shell import Language, kebab, shortened
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive, GameRow
     from eventlog.record import Person
+    from replays.opening import OpenGame
     from replays.references import Resolved
     from replays.session import Session
     from rules.ruleset import AnyRuleset, Scenario
@@ -180,9 +181,29 @@ def game_of(text: str) -> str:
 
 def place(archive: Archive, text: str) -> Resolved:
     """The place in the archive that a REF names."""
+    import msgspec
+
     from replays.references import resolve
 
-    return resolve(archive, _reference(text))
+    found = resolve(archive, _reference(text))
+    told = in_words(found.opened)
+    return found if told is found.opened else msgspec.structs.replace(found, opened=told)
+
+
+def in_words(opened: OpenGame) -> OpenGame:
+    """The game with its names in the language that was asked for. One that the environment wishes for and the game has
+    no names in is passed over."""
+    language = Language.wished()
+    if not language:
+        return opened
+    from replays.speaking import NoLanguage, spoken
+
+    try:
+        return spoken(opened, language)
+    except NoLanguage as error:
+        if Language.asked is None:
+            return opened
+        raise usage(f"--lang: {error}") from error
 
 
 def session(archive: Archive, text: str) -> Session:
@@ -196,7 +217,9 @@ def session(archive: Archive, text: str) -> Session:
             f"{text!r} names a ply, but this acts at the head of a line: give GAME or GAME:LINE "
             f"(`warlog branch {text} NAME` begins a line there)."
         )
-    return Session.load(archive, reference.game, reference.line or None)
+    session = Session.load(archive, reference.game, reference.line or None)
+    session.opened = in_words(session.opened)
+    return session
 
 
 def session_at(archive: Archive, resolved: Resolved) -> Session:

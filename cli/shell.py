@@ -46,6 +46,28 @@ AsOption = Annotated[
 ]
 
 
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANG",
+        help="Names as the rulebooks have them: ja or ru; else $WARLOG_LANG.",
+        show_default=False,
+    ),
+]
+
+
+class Language:
+    """In which language this command gives names: `asked` for by its option, else `wished` for by the environment."""
+
+    asked: str | None = None
+
+    @classmethod
+    def wished(cls) -> str:
+        """The language of names, "" for none; that of the environment is cut down to what names a language."""
+        return cls.asked if cls.asked is not None else os.environ.get("WARLOG_LANG", "").strip().lower()
+
+
 class Shell:
     """How this command was called: the archive, the wait, JSON or text, and the seats of `--as` (none: everything)."""
 
@@ -152,10 +174,13 @@ def command(
             _option("archive_file", ArchiveOption, None),
             _option("wait_seconds", WaitOption, "10"),
             _option("as_json", JsonOption, False),
+            _option("language", LanguageOption, None),
             *([_option("as_seats", AsOption, None)] if seats else []),
         ]
 
         def called(**given: Any) -> str | None:
+            asked: str | None = given.pop("language", None)
+            Language.asked = asked.strip() if asked is not None else None
             shell = Shell(
                 given.pop("archive_file"),
                 given.pop("wait_seconds"),

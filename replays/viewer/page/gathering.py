@@ -61,9 +61,15 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 def gathered(
-    archive: Archive, game: str, seats: Seats = None, *, progress: Progress = lambda done, due: None
+    archive: Archive,
+    game: str,
+    seats: Seats = None,
+    *,
+    progress: Progress = lambda done, due: None,
+    in_words: Callable[[OpenGame], OpenGame] = lambda opened: opened,
 ) -> tuple[page.Content, Warlog]:
     """What the page of a game shows, and the game as it is carried along; for `seats`, what these together know.
+    `in_words` may give the game's names in another language.
 
     Raises NotFound (no such game, or a seat whose knowledge is not here), Damaged.
     """
@@ -72,7 +78,7 @@ def gathered(
         whole = taken_out(archive, row.id)
         ended = over(archive, row) if seats and any(note.sealed for note in whole.notes) else False
         carried = taken_out(archive, row.id, seats=seats, over=ended) if seats else whole
-        opened = open_game(archive, row)
+        opened = in_words(open_game(archive, row))
     with damage_first(archive, row.id):
         happened = _happened(opened, whole, carried)
         notes = standing(carried.notes)
