@@ -70,6 +70,7 @@ def application() -> typer.Typer:
         passing,
         play,
         playing,
+        replaying,
         trust,
     )
 
@@ -93,6 +94,7 @@ def application() -> typer.Typer:
         passing,
         history,
         annotating,
+        replaying,
         comparing,
         foresight,
         exchange,
