@@ -14,7 +14,7 @@ from rules.sword_of_rome.procedures import Activation, Campaign, Entry, Flank, O
 from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.used_points import points_of
-from rules.sword_of_rome.ways import ROAD, is_eased, on_road, overruns, refuse_passing, refuse_stop, step_link
+from rules.sword_of_rome.ways import ROAD, on_road, overruns, path_cost, refuse_passing, refuse_stop
 
 
 def refuse_flank(game: Game, state: State, entry: Entry, leader: str) -> Refusal | None:
@@ -83,14 +83,6 @@ def _waiting(campaign: Campaign, leader: str) -> Flank | None:
     return next((each for each in campaign.waiting if each.leader == leader), None)
 
 
-def _cost(game: Game, state: State, power: str, here: str, space: str, *, road: bool, eased: bool) -> int:
-    """The movement points of a step, nothing more for an army that is on the Appian Way already (9.2)."""
-    link = step_link(game, state, power, here, space)
-    if link == ROAD:
-        return 0 if road else next(iter(game.board.roads.values())).movement
-    return 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
-
-
 def in_position(
     game: Game,
     state: State,
@@ -110,7 +102,7 @@ def in_position(
     if space == origin or target not in game.links[space]:
         return False
     return (
-        _cost(game, state, power, space, target, road=road, eased=eased) <= left
+        path_cost(game, state, power, space, target, road=road, eased=eased) <= left
         and _open(game, state, power, space, cu)
         and refuse_stop(game, state, power, space, 1) is None
         and refuse_passing(game, state, power, space, target, 1) is None
@@ -139,7 +131,7 @@ def _can_flank(game: Game, state: State, entry: Entry, leader: str, points: int)
         for name in game.links[here]:
             if name == entry.space or not _open(game, state, power, name, cu):
                 continue
-            rest = left - _cost(game, state, power, here, name, road=road, eased=False)
+            rest = left - path_cost(game, state, power, here, name, road=road, eased=False)
             then = (name, on_road(game, state, here, name))
             if rest < 0 or best.get(then, -1) >= rest:
                 continue

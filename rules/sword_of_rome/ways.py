@@ -46,6 +46,17 @@ def step_cost(game: Game, state: State, march: Activation, space: str) -> int:
     return game.board.data.terrain[link].movement
 
 
+def path_cost(
+    game: Game, state: State, power: str, origin: str, space: str, *, road: bool, eased: bool = True
+) -> int:
+    """The movement points of a step on a way that is looked for; `road`: it comes along the Appian Way; `eased`: an event
+    for the army on the move counts for it."""
+    link = step_link(game, state, power, origin, space)
+    if link == ROAD:
+        return 0 if road else next(iter(game.board.roads.values())).movement
+    return 1 if eased and is_eased(state, power, link) else game.board.data.terrain[link].movement
+
+
 # Limits of powers
 
 
@@ -89,24 +100,26 @@ def refuse_stop(game: Game, state: State, power: str, space: str, cu: int) -> Re
 
 def goes_on(game: Game, state: State, march: Activation, space: str, left: int) -> bool:
     """Whether the army could go on from a space where it may not stop to one where it may."""
-    best = {space: left}
-    queue = [space]
+    power, cu = march.power, march.cu
+    road = march.link == ROAD if space == march.space else on_road(game, state, march.space, space)
+    start = (space, road)
+    best = {start: left}
+    queue = [start]
     while queue:
-        here = queue.pop()
+        here, road = queue.pop()
         for name in game.links[here]:
-            link = link_for(game, march.power, here, name)
-            cost = 1 if is_eased(state, march.power, link) else game.board.data.terrain[link].movement
-            rest = best[here] - cost
-            if rest < 0 or best.get(name, -1) >= rest:
+            rest = best[here, road] - path_cost(game, state, power, here, name, road=road)
+            then = (name, on_road(game, state, here, name))
+            if rest < 0 or best.get(then, -1) >= rest:
                 continue
-            if enemies_outside(game, state, name, march.power):
+            if enemies_outside(game, state, name, power):
                 continue
-            if refuse_passing(game, state, march.power, here, name, march.cu) is not None:
+            if refuse_passing(game, state, power, here, name, cu) is not None:
                 continue
-            if refuse_stop(game, state, march.power, name, march.cu) is None:
+            if refuse_stop(game, state, power, name, cu) is None:
                 return True
-            best[name] = rest
-            queue.append(name)
+            best[then] = rest
+            queue.append(then)
     return False
 
 
