@@ -40,7 +40,7 @@ DUE, LATER, LONG = 90, 20, 3
 """What a VP is worth that is due at the end of the turn, and more for each turn after it, up to so many."""
 WINNING, CLOSE = 50, 3
 """How much more points count that come within so many of the level at which the game is won (4.2), squared."""
-PLUNDER = 13
+PLUNDER = 20
 CARD, DRAWN = 3, 2
 """A card of the hand by its Ops, and the Ops that one not known, or not drawn yet, has on average."""
 DESPERATE, SOONER = 44, 7

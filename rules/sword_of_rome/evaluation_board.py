@@ -29,6 +29,8 @@ THREAT, MOST = 4, 8
 """Hundredths of a space that are lost for each CU by which an army near it is the stronger, up to so many CU."""
 PULL, STRONG = 22, 6
 """Hundredths of a space that it is worth to have an army beside it that is stronger by so many CU."""
+PREY, MUCH_PREY = 5, 3
+"""A PC of an enemy beside an army that raids (14.2), up to so many."""
 MARCH = 4
 """The movement points of a usual march (9.2.1)."""
 RECENT = 4000
@@ -151,6 +153,11 @@ def _count_surrender(
         values[loser] -= likely * (SUPPORT + worth(game, loser).get(space, 0) // 4) // 10
 
 
+def _can_roll(game: Game, forces: tuple[Force, ...], power: str) -> bool:
+    """Whether the besiegers are an army that may roll for the siege (13.4)."""
+    return any(own.power == power and own.leaders and own.cu >= game.numbers.siege_least for own in forces)
+
+
 def besieged(level: int, need: int) -> int:
     """The hundredths of a city that a siege is worth with so many points of those that it needs (13.5)."""
     return BEGUN + BESIEGED * min(level, need) // (need + 1)
@@ -161,6 +168,8 @@ def _count_sieges(game: Game, state: State, values: dict[str, int]) -> None:
         holder = state.control[space]
         need = state.loyalty.get(space) or game.spaces[space].subjugation or 1
         share = besieged(siege.level, need)
+        if not _can_roll(game, state.forces.get(space, ()), siege.power):
+            share //= 3
         besieger, victim = game.seat_of.get(siege.power), game.seat_of.get(holder)
         if besieger is not None:
             values[besieger] += share * worth(game, besieger).get(space, 0) // 100
@@ -218,8 +227,16 @@ def _count_armies(
                     value = wanted[target] * (stronger if stronger < STRONG else STRONG) * (FAR + 1 - cost)
                     if value > best:
                         best = value
-        if best:
-            values[owner] += PULL * best // (100 * STRONG * FAR)  # type: ignore[index]
+        if owner is None:
+            continue
+        values[owner] += PULL * best // (100 * STRONG * FAR)
+        if game.powers[power].raids:
+            prey = sum(
+                1
+                for name in game.links[space]
+                if control[name] not in mine and control[name] != INDEPENDENT and is_plain(game, state, name)
+            )
+            values[owner] += PREY * min(prey, MUCH_PREY)
     for target, strength in threats.items():
         owner = seat_of.get(control[target])
         if owner is None:

@@ -21,8 +21,8 @@ SPREAD = 4.2
 """The standard deviation of the difference of two rolls of three dice."""
 LAID, ROLLED = 35, 30
 """Hundredths of a city that an army before it is worth, before the siege is laid, and a roll that can be made."""
-RAIDED = 9
-"""A raid: plunder in seven rolls of twelve, and support of the enemy (14.2)."""
+RAIDED = 13
+"""A raid: plunder in seven rolls of twelve, and support of the enemy, against CU lost (14.2)."""
 FACES = 6
 RISK = 3
 """What a failed attempt to avoid battle costs (11.1)."""
@@ -117,7 +117,7 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
             enemy = largest_enemy(state, name, friends[march.power])
             if enemy is None:
                 reached.append(name)
-            gain = _gain(game, state, march, name, enemy, friends, wanted)
+            gain = _gain(game, state, march, name, enemy, friends, wanted, march.left - cost)
             best = max(best, LIKELY * gain // 10 - cost)
     return max(best - pull(game, state, seat, march.power, march.space), 0)
 
@@ -127,12 +127,23 @@ def _here(game: Game, state: State, march: Activation, friends: Friends, wanted:
     space = march.space
     siege = state.sieges.get(space)
     if siege is not None:
-        ready = siege.power == march.power and not march.used
+        ready = siege.power == march.power and not march.used and march.cu >= game.numbers.siege_least
         return ROLLED * wanted.get(space, 0) // 100 if ready else 0
     holder = state.control[space]
-    if holder in friends[march.power] or is_plain(game, state, space) or march.cu < game.numbers.siege_least:
+    if holder in friends[march.power]:
+        return 0
+    if is_plain(game, state, space):
+        return LIKELY * _raids(game, march, holder, march.left) // 10
+    if march.cu < game.numbers.siege_least:
         return 0
     return LIKELY * LAID * wanted.get(space, 0) // 1000
+
+
+def _raids(game: Game, march: Activation, holder: str, left: int) -> int:
+    """What the raids of an army at a PC of an enemy are worth: one there, and one for each two points more."""
+    if not left or holder == INDEPENDENT or not game.powers[march.power].raids:
+        return 0
+    return RAIDED * ((left + 1) // 2)
 
 
 def largest_enemy(state: State, space: str, friends: frozenset[str]) -> Force | None:
@@ -156,8 +167,9 @@ def _gain(
     enemy: Force | None,
     friends: Friends,
     wanted: dict[str, int],
+    left: int,
 ) -> int:
-    """What it is worth to bring the army there."""
+    """What it is worth to bring the army there, with so many movement points left."""
     holder = state.control[space]
     prize = 0
     if holder not in friends[march.power]:
@@ -167,8 +179,7 @@ def _gain(
         else:
             if all(each.power not in friends[march.power] for each in state.forces.get(space, ())):
                 prize = SURRENDER * (SUPPORT + wanted.get(space, 0) // 4) // 10
-            if game.powers[march.power].raids and holder != INDEPENDENT:
-                prize = max(prize, RAIDED)
+            prize = max(prize, _raids(game, march, holder, left))
     elif space in state.sieges and enemy is not None:
         prize = besieged(state.sieges[space].level, state.loyalty.get(space, 1)) * wanted.get(space, 0) // 100
     return prize if enemy is None else _met(game, march, enemy, holder in friends[enemy.power], prize)
