@@ -1,11 +1,11 @@
 """The numbers of the siege as the index of rules prints them, written down once more for tests that count by hand.
 
-Nothing here comes from the engine: counters, tables, hexes, levels, walls and gates are read from the index alone.
+Nothing here comes from the engine: counters, hexes, levels, walls and gates are read from the index alone.
 """
 
 from __future__ import annotations
 
-import math
+from tests.rules.middle_earth.index_tables import steps
 
 # Part 4: counters – full and reduced side, by the name without its number
 
@@ -46,29 +46,9 @@ RATINGS = {
     "Lord of the Nazgul": 8, "Gothmog": 5, "King of Harad": 6,
 }  # fmt: skip
 OF_SAURON = ("Lord of the Nazgul", "Gothmog", "King of Harad")
-WOUND = 2  # 8.21
-NIGHT = 3  # 10.0
 
 # Part 3: tables
 
-VALUE = {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1, "below E": 0}  # 9.12; 7.41 is built from it
-LETTERS = ("A", "B", "C", "D", "E", "below E")
-MORALES = ("W", "X", "Y", "Z")
-RESULTS = {
-    "W": ("1/2 R1", "1/2", "R2", "R1", "R1", "-"),
-    "X": ("1/2 R2", "1/2 R1", "1/2", "R2", "R1", "R1"),
-    "Y": ("E", "1/2 R2", "1/2 R1", "1/2", "R2", "R1"),
-    "Z": ("E", "E", "1/2 R2", "1/2 R1", "1/2", "R2"),
-}  # 7.42, by the die
-DUELS = {
-    -3: ("AK", "AK", "AK", "AW", "AW", "-"),
-    -2: ("AK", "AK", "AW", "AW", "-", "-"),
-    -1: ("AK", "AW", "AW", "-", "-", "DW"),
-    0: ("AK", "AW", "-", "-", "DW", "DK"),
-    1: ("-", "-", "-", "DW", "DW", "DK"),
-    2: ("-", "-", "DW", "DW", "DK", "DK"),
-    3: ("-", "DW", "DW", "DK", "DK", "DK"),
-}  # 7.26, by the die
 BREACHES = {
     "wall": (5, 4, 3, 2),
     "tower": (4, 3, 2, 0),
@@ -83,19 +63,6 @@ SPELLS = {
     "Activate Grond": (None, (4, 9), (3, 10), (2, 11), (2, 12)),
 }  # 8.57-GONDOR, with 1 to 5 points
 NIGHTS = (2, 3, 4, 5, 6)  # GONDOR-1
-
-
-def hits(letter: str, armour: int) -> tuple[int, int]:
-    """The sums with which an attack is a casualty (7.41)."""
-    return 2, VALUE[letter] + 6 - armour
-
-
-def value(code: str) -> int:
-    """The demoralization value of a full side (9.12)."""
-    letters = [sign.upper() for sign in code[:-2]]
-    return (
-        sum(VALUE[letter] for letter in letters) + int(code[-2]) + {"W": 4, "X": 3, "Y": 2, "Z": 1}[code[-1]]
-    )
 
 
 # GONDOR-2 to GONDOR-5: the map
@@ -118,28 +85,6 @@ TUNNEL_OPEN = tuple(
 )
 
 
-def beside(name: str) -> tuple[str, ...]:
-    """The six neighbours, from north clockwise: even columns lie half a hex lower."""
-    column, row = int(name[:2]), int(name[2:])
-    low = column % 2 == 0
-    around = (
-        (column, row - 1), (column + 1, row if low else row - 1), (column + 1, row + 1 if low else row),
-        (column, row + 1), (column - 1, row + 1 if low else row), (column - 1, row if low else row - 1),
-    )  # fmt: skip
-    return tuple(f"{one:02d}{other:02d}" for one, other in around)
-
-
-def steps(first: str, second: str) -> int:
-    """How many hexes apart."""
-    (q, r), (to_q, to_r) = _cube(first), _cube(second)
-    return max(abs(q - to_q), abs(r - to_r), abs(q + r - to_q - to_r))
-
-
-def _cube(name: str) -> tuple[int, int]:
-    column, row = int(name[:2]), int(name[2:])
-    return column, row - (column + 1) // 2 if column % 2 else row - column // 2
-
-
 def level(name: str) -> int:
     """The city level of a hex, 0 on the plain."""
     away = steps(name, "0511")
@@ -158,19 +103,3 @@ def masonry(first: str, second: str) -> str:
     if side in TOWERS:
         return "tower"
     return "wall" if level(first) != level(second) else ""
-
-
-def struck(firer: str, target: str) -> tuple[str, ...]:
-    """The neighbours of the target over whose hexside a shot comes in: one, or two where it comes in at a corner."""
-    (x, y), (to_x, to_y) = _centre(target), _centre(firer)
-    angle = math.degrees(math.atan2(to_x - x, y - to_y)) % 360  # 0 is north, clockwise
-    place = angle / 60
-    around = beside(target)
-    if abs(place % 1 - 0.5) < 1e-6:
-        return around[int(place)], around[(int(place) + 1) % 6]
-    return (around[round(place) % 6],)
-
-
-def _centre(name: str) -> tuple[float, float]:
-    column, row = int(name[:2]), int(name[2:])
-    return 1.5 * column, math.sqrt(3) * (row + (0.5 if column % 2 == 0 else 0.0))

@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from tests.rules.middle_earth.gondor.recount import Recount
-from tests.rules.middle_earth.gondor.recount_lines import read, recounted
+from tests.rules.middle_earth.gondor.recount import SiegeRecount
 from tests.rules.middle_earth.gondor.test_whole_sieges import GOLDEN, stormed, told
+from tests.rules.middle_earth.recount_lines import read, recounted
 
 ROLL = re.compile(r"\b\dd6\b")
 
 
 def test_every_roll_of_the_kept_siege_is_right_by_the_index():
     lines = GOLDEN.read_text(encoding="utf-8").splitlines()
-    now = recounted(lines)
+    now = recounted(SiegeRecount(), lines)
     assert now.counted["Melee"] + now.counted["Fire"] >= 60
     for kind in ("Melee", "Fire", "breach", "rally", "magic", "loss", "retreat before combat"):
         assert now.counted[kind], f"no {kind} in the kept siege"
@@ -25,15 +25,15 @@ def test_every_roll_of_the_kept_siege_is_right_by_the_index():
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_so_is_every_roll_of_other_sieges(seed):
-    now = recounted(told(stormed(seed)))
+    now = recounted(SiegeRecount(), told(stormed(seed)))
     assert now.counted["Melee"] + now.counted["Fire"] >= 60
 
 
 # That the reader would find a mistake
 
 
-def _standing() -> Recount:
-    now = Recount()
+def _standing() -> SiegeRecount:
+    now = SiegeRecount()
     for line in (
         "Spearmen 1 stands in 1210 (3.0)",
         "Orcs 1 stands in 1311 (3.0)",

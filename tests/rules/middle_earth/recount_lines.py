@@ -1,11 +1,11 @@
-"""Reads a siege as it is told, line by line, for `recount`: what moves is moved, and every roll is counted anew."""
+"""Reads a game as it is told, line by line, for `recount`: what moves is moved, and every roll is counted anew."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
 
-from tests.rules.middle_earth.gondor.recount import Recount
+from tests.rules.middle_earth.recount import Recount
 
 _HEX = r"(?P<hex>\d{4})"
 _RATING = r"\((?:[^()]|\([^()]*\))*\)"
@@ -19,8 +19,13 @@ _BOMBARDMENT = (
     r"(?P<rolled>\d+): .+"
 )
 _SPELL = (
-    r"Magic: (?P<caster>.+) casts (?P<spell>.+?)(?: at (?P<target>.+))? with (?P<points>\d) magic points?: 2d6 "
+    r"Magic: (?P<caster>.+) casts (?P<spell>.+?)(?: at (?P<target>.+))? with (?P<points>\d+) magic points?: 2d6 "
     r"\S+?(?P<changed>, \+1 the royal banner GONDOR-32)?, rolled (?P<rolled>\d+): .+"
+)
+
+_VISION = (
+    r"(?P<unit>.+) sees visions: morale (?P<nerve>[W-Z]) counts (?P<counts>\d), 1d6 (?P<span>\S+), rolled "
+    r"(?P<rolled>\d): (?P<told>.+) \(SAURON-11\)"
 )
 
 
@@ -80,41 +85,48 @@ def _split(now: Recount, line: str, first: str, second: str) -> None:
 
 
 Reader = Callable[..., None]
+
+
+def _by(method: str) -> Reader:
+    """Hands the line to a method of the recount."""
+    return lambda now, line, **found: getattr(now, method)(line, **found)
+
+
 _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (re.compile(pattern), reader)
     for pattern, reader in (
         (
             _FIGHT,
-            Recount.fight,
+            _by("fight"),
         ),
         (
             _BOMBARDMENT,
-            Recount.bombardment,
+            _by("bombardment"),
         ),
         (
             r"Fire: (?P<engine>City .+?) at (?P<target>.+?) at \d hex.+ rolled (?P<rolled>\d+): .+",
-            Recount.engine_shot,
+            _by("engine_shot"),
         ),
-        (r"Grond rams the Great Gate: .+ rolled (?P<rolled>\d+): .+", Recount.ram),
+        (r"Grond rams the Great Gate: .+ rolled (?P<rolled>\d+): .+", _by("ram")),
         (
             rf"Oil: (?P<cauldron>.+) in {_HEX} on (?P<target>.+): casualty .+1d6 = (?P<die>\d): .+",
-            Recount.oil,
+            _by("oil"),
         ),
         (
             r"Leader combat: (?P<attacker>[^()]+) \(.+\) attacks (?P<defender>[^()]+) \(.+1d6 = (?P<die>\d): .+",
-            Recount.duel,
+            _by("duel"),
         ),
         (
             r"Rally: (?P<leader>[^()]+) \([^()]+\) rallies (?P<unit>.+?): .+ rolled (?P<rolled>\d+): .+",
-            Recount.rally,
+            _by("rally"),
         ),
         (
             _SPELL,
-            Recount.magic,
+            _by("magic"),
         ),
         (
             r"(?P<unit>.+) is eliminated \(\S+\): \+(?P<value_>\d+) to the (?P<army>.+), (?P<total>\d+) in all .+",
-            Recount.loss,
+            _by("loss"),
         ),
         (
             r".+ retreated before combat: 1d6 1–3, rolled (?P<rolled>\d): (?P<told>.+) \(7\.7\)",
@@ -146,6 +158,10 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             r"Aragorn.*: 1d6 4–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-13\)",
             lambda now, line, rolled, told: now.plain(line, rolled, "they come", told, "arrival", 4, 6),
         ),
+        (
+            _VISION,
+            _by("vision"),
+        ),
         (rf"(?P<piece>.+) stands in {_HEX}(?: against (?P<side>\S+))?(?: \(.+\))?", _placed),
         (r"(?P<piece>.+) moves with \d movement points?(?: and (?P<carried>.+))? \(4\.0\)", _began),
         (rf"(?P<piece>.+?)(?: with (?P<along>(?!swords).+))? enters the map in {_HEX} for .+", _entered),
@@ -175,7 +191,14 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"(?P<first>.+) and (?P<second>.+) form a .+ in {_HEX}.*", _formation),
         (r"The formation of (?P<first>.+) and (?P<second>.+) ends .+", _split),
         (r"(?P<spell>.+) works no more .+", lambda now, line, spell: now.spells.pop(spell, None)),
-        (r"Aragorn bears (?:the )?[Rr]oyal banner", lambda now, line: setattr(now, "banner", True)),
+        (
+            r"(?P<leader>.+) bears (?P<what>.+?)(?: \(3\.0\))?",
+            lambda now, line, leader, what: now.bears.update({leader: what}),
+        ),
+        (
+            rf"(?P<unit>.+) (?:flies to|appears in) {_HEX}.*",
+            lambda now, line, unit, hex: now.put((unit,), hex),
+        ),
     )
 )
 
@@ -190,10 +213,9 @@ def read(now: Recount, line: str) -> None:
             return
 
 
-def recounted(lines: Iterable[str]) -> Recount:
-    """The whole siege, every roll counted anew."""
-    now = Recount()
+def recounted(now: Recount, lines: Iterable[str]) -> Recount:
+    """The whole game, every roll counted anew; what seats typed is passed over."""
     for line in lines:
-        if line.startswith("    "):
+        if not re.match(r"#|[a-z]+: ", line):
             read(now, line)
     return now
