@@ -83,8 +83,10 @@ def _act(unfolding: Unfolding, event: CardEvent, now: Decision, action: Action) 
 def _go_on(unfolding: Unfolding, event: CardEvent) -> None:
     if event.stage == "announced":
         unfolding.reach("working")
-        gallic = event.card.startswith(GALLIC)
-        open_window(unfolding, "gallic-event" if gallic else "event-played", event.seat)
+        if not event.card.startswith(GALLIC):
+            open_window(unfolding, "event-played", event.seat)
+        elif operations_of(unfolding.game, event):  # nobody cancels a quiet year
+            open_window(unfolding, "gallic-event", event.seat)
         return
     operation = _current(unfolding.game, event)
     if operation is None:

@@ -13,7 +13,9 @@ from rules.sword_of_rome.state import State, find
 from rules.sword_of_rome.strategy_cards import unseen
 
 USES = ("ops", "event", "bribe", "sail")
-WAYS = ("raise", "convert", "regain", "take", "remove", "lower")
+WAYS = ("raise", "convert", "regain", "take", "claim", "found", "remove", "lower")
+OF_SPACES = ("place", "which-space", "come-home")
+"""Decisions for which a power and a space are named."""
 
 
 def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
@@ -48,13 +50,15 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         yield actions.RollSiege(space)
         yield actions.Restore(space)
     powers = [power for power in game.powers if game.seat_of.get(power) in (None, seat)]
-    if now is not None and now.kind == "place":
+    kind = now.kind if now is not None else ""
+    if kind in OF_SPACES:
         for power in powers:
             yield from (actions.Place(power, space) for space in game.spaces)
+    yield from _of_events(game, state, seat, kind)
     for name in own:
         yield actions.Keep(name)
         yield actions.Dismiss(name)
-        if game.leaders[name].role == "minor" or (now is not None and now.kind in ("place", "which-space")):
+        if game.leaders[name].role == "minor" or kind in OF_SPACES:
             yield from (actions.PlaceLeader(name, space) for space in game.spaces)
     for power in powers:
         yield actions.RaiseSupport(power)
@@ -66,6 +70,20 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
                 yield actions.Break(power, other)
                 yield actions.Renew(power, other)
     yield from (actions.Name(each) for each in dict.fromkeys((*game.seats, *game.powers)))
+
+
+def _of_events(game: Game, state: State, seat: str, kind: str) -> Iterator[Action]:
+    """What may be named where an event, or Desperate Times, lets choose (7.1-e, 7.4)."""
+    if kind in ("which-army", "which-space"):
+        yield from (actions.Choose(space) for space in game.spaces)
+    elif kind in ("which-power", "neutral-power", "beneficiary"):
+        yield from (actions.Choose(power) for power in game.powers if game.seat_of.get(power) != seat)
+    elif kind == "roll-again":
+        yield from (actions.Choose(str(number)) for number in range(1, game.numbers.combat_dice + 2))
+    elif kind == "which-units":
+        yield from (actions.Take(cu) for cu in range(1, game.numbers.army_most + 2))
+    elif kind == "desperate-use":
+        yield from (actions.Choose(what) for what in ("ops", "redraw", *game.deck[seat]))
 
 
 def _of_cards(game: Game, state: State, seat: str) -> Iterator[Action]:

@@ -20,7 +20,8 @@ def adjust(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ...
     `{"cu": power, "space": space, "value": CU there}` · `{"leader": leader, "space": space, "displaced", "cup", "away"
     or "gone"}` · `{"control": power, "space": space}` · `{"loyalty": space, "value": 1 to 3}` · `{"siege": space,
     "value": level, -1 for none}` · `{"vp": seat, "value": VP}` · `{"plunder": markers}` · `{"marker": marker, "value":
-    true or false}` · `{"alliance": [power, power], "value": true or false}`. Raises IllegalAction for anything else.
+    true or false, "against": power}` (`against` where there is one for each enemy) · `{"alliance": [power, power],
+    "value": true or false}`. Raises IllegalAction for anything else.
     """
     kind = next((word for word in KINDS if word in ruling), "")
     if not kind:
@@ -108,9 +109,16 @@ def _marker(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ..
     marker = ruling["marker"]
     if marker not in game.markers:
         raise IllegalAction("", f"the markers are {', '.join(sorted(game.markers))}")
-    if ruling.get("value", True):
-        return (events.MarkerPlaced(str(marker)),)
-    return (events.MarkerRemoved(str(marker)),)
+    against = ""
+    if game.markers[marker].each_enemy:
+        against = _power(game, ruling.get("against"))
+    elif "against" in ruling:
+        raise IllegalAction("", f"{game.markers[marker].title} is placed against nobody")
+    placed = f"{marker}:{against}" if against else str(marker)
+    wanted = bool(ruling.get("value", True))
+    if wanted == (placed in state.markers):
+        raise IllegalAction("", "that is so already")
+    return (events.MarkerPlaced(str(marker), against),) if wanted else (events.MarkerRemoved(placed),)
 
 
 def _alliance(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ...]:
