@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules.sword_of_rome import conditions, data_conditions, data_effects
+from rules.sword_of_rome import carried_out, conditions, data_conditions, data_effects
 from rules.sword_of_rome.carried_out import not_carried_out
 from rules.sword_of_rome.operations import WORKS
 from tests.cli.commands import run
@@ -32,14 +32,18 @@ def test_what_the_data_say_to_be_missing_is_counted() -> None:
 
 
 def test_an_operation_that_nothing_does_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(WORKS, data_effects.SellSwords)
+    left = {kind: work for kind, work in WORKS.items() if kind is not data_effects.SellSwords}
+    monkeypatch.setattr(carried_out, "WORKS", left)
     assert not_carried_out(installed_data()) == (
         "a-27 Swords for Hire: nothing does the operation SellSwords",
     )
 
 
 def test_a_condition_that_nothing_looks_at_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(conditions._TESTS, data_conditions.MinesWorking)
+    tests = {
+        kind: test for kind, test in conditions._TESTS.items() if kind is not data_conditions.MinesWorking
+    }
+    monkeypatch.setattr(conditions, "_TESTS", tests)
     assert not_carried_out(installed_data()) == (
         "e-9 Etruscan Gold: nothing looks at the condition MinesWorking",
     )

@@ -8,6 +8,7 @@ import pytest
 
 from rules.errors import IllegalAction
 from rules.sword_of_rome import events, ruleset
+from rules.sword_of_rome.corrections import adjust
 from tests.rules.sword_of_rome.harness import allied, army, given, impulse, marker, siege
 
 
@@ -38,7 +39,7 @@ def test_a_correction_is_an_event_that_makes_it_so(ruling: dict[str, Any], made:
         allied("rome", "greece"),
         impulse("rome"),
     )
-    assert ruleset.adjust(position.game, position.state, ruling) == (made,)
+    assert adjust(position.game, position.state, ruling) == (made,)
     assert ruleset.evolve(position.game, position.state, made) != position.state
 
 
@@ -63,4 +64,4 @@ def test_a_correction_is_an_event_that_makes_it_so(ruling: dict[str, Any], made:
 def test_what_is_no_correction_is_refused_with_a_sentence(ruling: dict[str, Any], words: str) -> None:
     position = given(impulse("rome"))
     with pytest.raises(IllegalAction, match=words):
-        ruleset.adjust(position.game, position.state, ruling)
+        adjust(position.game, position.state, ruling)
