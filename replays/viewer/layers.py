@@ -17,8 +17,9 @@ from replays.viewer import hex_map, hexes, point_map, stacks
 from replays.viewer.drawing import Box, Drawing
 from replays.viewer.labels import Room
 from replays.viewer.legend import legend
+from replays.viewer.occurring import Occurring
 from replays.viewer.printing import Printing, printing
-from rules.scene import Border, Counter, Marker, Scene, Space
+from rules.scene import Border, Scene, Space
 
 WIDTH = 880.0
 """The board in pixels, as wide as it stands in a window of 1280: no letter is smaller there than in a picture."""
@@ -26,7 +27,10 @@ LARGEST_HEX = 56.0
 SIDE_WIDTH = 330.0
 """The width of a tray and of the legend, beside the board."""
 
-Draw = Callable[[Drawing, Printing], None]
+Draw = Callable[[Drawing, Printing], object]
+Units = dict[str, str]
+"""Markup by what it shows."""
+
 _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
 
@@ -69,15 +73,6 @@ class Rows(msgspec.Struct, frozen=True):
     many: int
 
 
-class Occurring(msgspec.Struct, frozen=True):
-    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` one of the scenes as it is,
-    `most` how many pieces and markers ever lie on a space."""
-
-    whole: Scene
-    laid: Scene
-    most: dict[str, int]
-
-
 class Layers:
     """The layers of one board, for scenes that show no more than what is given as occurring: letters, places and the
     legend mean the same at every ply."""
@@ -90,6 +85,8 @@ class Layers:
         self._light, self._dark = printing(whole, "light"), printing(whole, "dark")
         self._definitions: dict[str, str] = {}
         self._known: dict[Hashable, str] = {}
+        self._latest: dict[str, tuple[object, Units]] = {}
+        self._piled: dict[str, tuple[stacks.Stack, str]] = {}
         onboard = [space for space in laid.spaces if space.shape == "hex"]
         self._hexes = bool(onboard)
         spread = len({space.x for space in laid.spaces}) > 1
@@ -121,13 +118,45 @@ class Layers:
         """The patterns that the markup refers to; complete once everything has been drawn."""
         return "".join(self._definitions.values())
 
-    def units(self, scene: Scene) -> dict[str, str]:
+    def units(self, scene: Scene) -> tuple[Units, ...]:
         """What is drawn of the scene beside `static`: for each key (`ground`, `hexside:…`, `space:…`, `stack:…`) its
-        markup, in the order in which they lie on one another."""
+        markup. What is as it was in the scene that was asked for before is the same object."""
+        ground = self._unless_same("ground", (scene.spaces, scene.links), lambda: self._ground(scene))
+        hexsides = self._unless_same("hexsides", scene.borders, lambda: self._hexsides(scene))
+        return ground, hexsides, self._stacks(scene)
+
+    def _unless_same(self, name: str, now: object, draw: Callable[[], Units]) -> Units:
+        before = self._latest.get(name)
+        # Most plies change a stack or two and nothing else: comparing is much cheaper than looking each part up.
+        if before is None or before[0] != now:
+            before = self._latest[name] = (now, draw())
+        return before[1]
+
+    def _ground(self, scene: Scene) -> Units:
         board = [space for space in scene.spaces if space.id in self._on_board]
         if not board:
             return {}
-        return dict(self._hex_units(scene, board) if self._hexes else self._point_units(scene, board))
+        return dict(self._hex_ground(scene, board) if self._hexes else self._point_ground(board))
+
+    def _stacks(self, scene: Scene) -> Units:
+        piled: dict[str, tuple[stacks.Stack, str]] = {}
+        for name, stack in stacks.stacks(scene, self._light.shown).items():
+            if name not in self._on_board:
+                continue
+            before = self._piled.get(name)
+            if before is None or before[0] != stack:
+                before = (stack, self._drawn(self._pieces(name, stack), (name, stack)))
+            piled[name] = before
+        self._piled = piled
+        return {f"stack:{name}": markup for name, (_, markup) in piled.items()}
+
+    def _pieces(self, name: str, stack: stacks.Stack) -> Draw:
+        if not self._hexes:
+            return lambda drawing, how: self._in_rows(drawing, name, stack, how)
+        at, unit = self.centres[name], self.radius
+        return lambda drawing, how: stacks.draw(
+            drawing, stack, at, unit, shown=how.shown, sides=how.sides, theme=how.theme
+        )
 
     def trays(self, scene: Scene) -> dict[str, Part]:
         """The boxes off the board with what lies in them, by the id of the space."""
@@ -199,7 +228,7 @@ class Layers:
         edge = hex_map.MARGIN
         return Box(x=edge, y=edge, width=self.width - 2 * edge, height=self.height - 2 * edge)
 
-    def _hex_units(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+    def _hex_ground(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
         by_id = {space.id: space for space in spaces}
         ground = tuple((space.id, space.terrain, space.features) for space in spaces)
 
@@ -209,17 +238,6 @@ class Layers:
                 hex_map.roads(drawing, scene, self._board, by_id, how)
 
         yield "ground", self._drawn(areas, (ground, scene.links))
-        by_hexside: dict[tuple[str, str], list[int]] = {}
-        for place, border in enumerate(scene.borders):
-            by_hexside.setdefault(border.between, []).append(place)
-        for between, places in sorted(by_hexside.items()):
-            own = tuple(scene.borders[place] for place in places)
-
-            def hexside(drawing: Drawing, how: Printing, own: tuple[object, ...] = own) -> None:
-                alone = msgspec.structs.replace(scene, borders=own)
-                hex_map.hexsides(drawing, alone, self._board, how)
-
-            yield f"hexside:{between[0]}-{between[1]}", self._drawn(hexside, own)
         for space in spaces:
             if space.owner or any(each in self._light.marks for each in space.features):
 
@@ -227,23 +245,22 @@ class Layers:
                     hex_map.held(drawing, self._board, space, Room(self._room()), how)
 
                 yield f"space:{space.id}", self._drawn(held, space)
-        for name, stack in stacks.stacks(scene, self._light.shown).items():
-            if name in by_id:
 
-                def pieces(
-                    drawing: Drawing, how: Printing, name: str = name, stack: stacks.Stack = stack
-                ) -> None:
-                    stacks.draw(
-                        drawing,
-                        stack,
-                        self.centres[name],
-                        self.radius,
-                        shown=how.shown,
-                        sides=how.sides,
-                        theme=how.theme,
-                    )
+    def _hexsides(self, scene: Scene) -> Units:
+        if not self._hexes:
+            return {}
+        found: Units = {}
+        by_hexside: dict[tuple[str, str], list[Border]] = {}
+        for border in scene.borders:
+            by_hexside.setdefault(border.between, []).append(border)
+        for between, borders in sorted(by_hexside.items()):
+            own = tuple(borders)
 
-                yield f"stack:{name}", self._drawn(pieces, (name, stack))
+            def hexside(drawing: Drawing, how: Printing, own: tuple[Border, ...] = own) -> None:
+                hex_map.hexsides(drawing, msgspec.structs.replace(scene, borders=own), self._board, how)
+
+            found[f"hexside:{between[0]}-{between[1]}"] = self._drawn(hexside, own)
+        return found
 
     # Point-to-point maps
 
@@ -301,7 +318,7 @@ class Layers:
             room.take(box)
         return room
 
-    def _point_units(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+    def _point_ground(self, spaces: list[Space]) -> Iterable[tuple[str, str]]:
         for space in spaces:
 
             def node(drawing: Drawing, how: Printing, space: Space = space) -> None:
@@ -313,27 +330,21 @@ class Layers:
             "names",
             self._drawn(lambda drawing, how: self._letter(drawing, spaces, how), ("names", features)),
         )
-        for name, stack in stacks.stacks(scene, self._light.shown).items():
-            if name in self._rows:
 
-                def pieces(
-                    drawing: Drawing, how: Printing, name: str = name, stack: stacks.Stack = stack
-                ) -> None:
-                    place = self._rows[name]
-                    stacks.rows(
-                        drawing,
-                        stack if len(stack) <= place.many else stacks.top(stack),
-                        (place.x, place.y),
-                        place.size,
-                        place.size + 2.4,
-                        place.columns,
-                        many=len(stack),
-                        shown=how.shown,
-                        sides=how.sides,
-                        theme=how.theme,
-                    )
-
-                yield f"stack:{name}", self._drawn(pieces, (name, stack))
+    def _in_rows(self, drawing: Drawing, name: str, stack: stacks.Stack, how: Printing) -> None:
+        place = self._rows[name]
+        stacks.rows(
+            drawing,
+            stack if len(stack) <= place.many else stacks.top(stack),
+            (place.x, place.y),
+            place.size,
+            place.size + 2.4,
+            place.columns,
+            many=len(stack),
+            shown=how.shown,
+            sides=how.sides,
+            theme=how.theme,
+        )
 
     # Beside the board
 
@@ -375,52 +386,3 @@ class Layers:
 
         markup = self._drawn(draw, ("legend",))
         return Part(markup, SIDE_WIDTH, height)
-
-
-def together(scenes: Iterable[Scene]) -> Occurring:
-    """What occurs in these scenes: the last one, with pieces, markers, hexsides and features of every look that any of
-    them shows. Raises ValueError where there is none."""
-    last: Scene | None = None
-    pieces: dict[object, Counter] = {}
-    markers: dict[object, Marker] = {}
-    borders: dict[str, Border] = {}
-    features: dict[str, None] = {}
-    most: dict[str, int] = {}
-    for scene in scenes:
-        last = scene
-        here: dict[str, int] = {}
-        spots = [counter.space for counter in scene.counters] + [marker.space for marker in scene.markers]
-        for spot in spots:
-            here[spot] = here.get(spot, 0) + 1
-        for name, many in here.items():
-            most[name] = max(most.get(name, 0), many)
-        beside: dict[tuple[str, str, str], Counter] = {}
-        for counter in scene.counters:
-            pieces.setdefault((counter.symbol, counter.owner, counter.states, counter.hidden), counter)
-            for state in counter.states:
-                # Two that have a state in one space: it may join them, as a formation does.
-                other = beside.setdefault((counter.space, counter.owner, state), counter)
-                if other is not counter and (state, 0) not in pieces:
-                    pieces[state, 0], pieces[state, 1] = other, counter
-        for marker in scene.markers:
-            markers.setdefault((marker.kind, marker.owner), marker)
-        for border in scene.borders:
-            borders.setdefault(border.kind, border)
-        for space in scene.spaces:
-            features.update(dict.fromkeys(space.features))
-    if last is None:
-        raise ValueError("there is no scene to draw")
-    shown = {border.kind for border in last.borders}
-    # All features on one space: where they stand means nothing, only that they occur.
-    spaces = tuple(
-        msgspec.structs.replace(space, features=tuple(features)) if not place else space
-        for place, space in enumerate(last.spaces)
-    )
-    whole = msgspec.structs.replace(
-        last,
-        spaces=spaces,
-        counters=tuple(pieces.values()),
-        markers=tuple(markers.values()),
-        borders=(*last.borders, *(border for kind, border in borders.items() if kind not in shown)),
-    )
-    return Occurring(whole, last, most)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -19,34 +20,17 @@ from replays.annotations import over
 from replays.opening import OpenGame, action_decoder, open_game
 from replays.retelling import Retelling
 from replays.soundness import damage_first
-from replays.viewer.counters import described
-from replays.viewer.layers import Layers, Part, together
 from replays.viewer.page import content as page
-from replays.viewer.theme import Sides
+from replays.viewer.page.positions import Numbered, Position, Positions, spared
 from rules.ruleset import Event
 from rules.scene import Scene
 from rules.secrecy import redact
 
-T = TypeVar("T")
 Seats = tuple[str, ...] | None
 Progress = Callable[[int, int], Any]
 """Told how many of how many steps are done."""
 
 _json = msgspec.json.Encoder(order="deterministic").encode
-
-
-class Numbered(Generic[T]):
-    """Things in the order in which they were first met, each with its number."""
-
-    def __init__(self) -> None:
-        self.found: dict[T, int] = {}
-
-    def __getitem__(self, thing: T) -> int:
-        return self.found.setdefault(thing, len(self.found))
-
-    def all(self) -> tuple[T, ...]:
-        """The things by their numbers."""
-        return tuple(self.found)
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -101,6 +85,16 @@ def _happened(opened: OpenGame, whole: Warlog, carried: Warlog) -> list[Happened
     return found
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How the game stands after a batch, as the seats see it: the state, the position, the tally's number, and in words
+    who is to decide."""
+
+    seen: Any
+    position: Position
+    tally: int
+    awaited: str
+
+
 class _Gathering:
     def __init__(
         self,
@@ -116,50 +110,47 @@ class _Gathering:
         self.happened, self.tree = happened, tree
         self.rules, self.game = opened.ruleset, opened.game
         self.periods = Numbered[tuple[int, str, str]]()
-        self.units, self.markups = Numbered[str](), Numbered[str]()
-        self.pieces, self.descriptions = Numbered[str](), Numbered[str]()
-        self.besides, self.tallies = Numbered[bytes](), Numbered[bytes]()
-        self._besides: list[page.Beside] = []
+        self.tallies = Numbered[bytes]()
         self._opened_at = self._openings()
 
     def content(self, progress: Progress) -> page.Content:
         many = len(self.happened)
-        scenes = [self.rules.scene(self.game, self._seen(each.state)) for each in self.happened]
-        self.layers = Layers(together(scenes))
-        self.sides = Sides(scenes[-1].sides)
-        self.places = {space.id: place for place, space in enumerate(scenes[-1].spaces)}
+        seen = [self._seen(each.state) for each in self.happened]
+        scenes = spared(self.rules.scene(self.game, state) for state in seen)
+        self.positions = Positions(scenes)
         nodes: list[page.Node] = []
-        drawn: list[dict[str, str]] = []
+        # What a child still needs of its parent, kept until its last child has come.
+        children = Counter(each.parent for each in self.happened)
+        kept: dict[int, Standing] = {}
         for number, each in enumerate(self.happened):
-            parent = each.parent
-            drawn.append(self.layers.units(scenes[number]))
-            nodes.append(
-                self._node(
-                    each,
-                    scenes[number],
-                    scenes[parent] if parent >= 0 else None,
-                    self._changed(drawn[number], drawn[parent] if parent >= 0 else {}),
-                )
-            )
+            now = self._standing(seen[number], scenes[number])
+            nodes.append(self._node(each, now, kept.get(each.parent)))
+            if number in children:
+                kept[number] = now
+            children[each.parent] -= 1
+            if not children[each.parent]:
+                kept.pop(each.parent, None)
             progress(number + 1, many)
         return self._page(scenes[-1], nodes)
+
+    def _standing(self, seen: Any, scene: Scene) -> Standing:
+        tally = self.tallies[_json(self.rules.tally(self.game, seen))]
+        return Standing(seen, self.positions.position(scene), tally, self._awaited(seen))
 
     def _seen(self, state: Any) -> Any:
         return telling.seen(self.opened, state, self.seats)
 
     # What happened
 
-    def _node(self, each: Happened, scene: Scene, before: Scene | None, units: tuple[int, ...]) -> page.Node:
-        rules, game = self.rules, self.game
+    def _node(self, each: Happened, now: Standing, before: Standing | None) -> page.Node:
+        rules, game, positions = self.rules, self.game, self.positions
         earlier = self.happened[each.parent] if each.parent >= 0 else None
         start = earlier.state if earlier is not None else rules.initial(game)
+        seen = before.seen if before is not None else self._seen(start)
         clock = rules.clock(game, start if earlier is not None else each.state)
-        beside, was_beside = self._beside(scene), self._beside(before) if before is not None else None
-        tally = self._tally(each.state)
-        was_tally = self._tally(earlier.state) if earlier is not None else None
-        awaited = self._awaited(each.state)
+        was = before.position if before is not None else None
         result = rules.result(game, each.state)
-        told, marks = self._told(each, start)
+        told, marks = self._told(each, start, seen)
         return page.Node(
             parent=each.parent,
             ply=each.batch.ply,
@@ -170,24 +161,26 @@ class _Gathering:
             kind=each.batch.kind,
             told=told,
             marks=marks,
-            rolls=self._rolls(each, start),
-            units=units,
-            pieces=self._moved(scene, before),
-            owners=self._taken(scene, before),
-            beside=beside if beside != was_beside else None,
-            tally=tally if tally != was_tally else None,
-            awaited=awaited if earlier is None or awaited != self._awaited(earlier.state) else None,
+            rolls=self._rolls(each, seen),
+            units=positions.drawn(now.position, was),
+            pieces=positions.moved(now.position, was),
+            owners=positions.taken(now.position, was),
+            beside=now.position.beside if was is None or now.position.beside != was.beside else None,
+            tally=now.tally if before is None or now.tally != before.tally else None,
+            awaited=now.awaited if before is None or now.awaited != before.awaited else None,
             result=telling.result_sentence(result, self.opened) if result is not None else None,
         )
 
-    def _told(self, each: Happened, state: Any) -> tuple[tuple[page.Told, ...], tuple[str, ...]]:
+    def _told(self, each: Happened, state: Any, seen: Any) -> tuple[tuple[page.Told, ...], tuple[str, ...]]:
         rules, game = self.rules, self.game
         known_now = [self.opened.codec.decode(event) for event in each.known.events]
         lines: list[page.Told] = []
         marks: dict[str, None] = {}
         for place, event in enumerate(each.events):
+            if place:
+                state = rules.evolve(game, state, each.events[place - 1])
+                seen = self._seen(state)
             then = event if self.seats is None else redact(event, self.seats, each.batch.seat)
-            seen = self._seen(state)
             text = rules.narrate(game, seen, then)
             later = rules.narrate(game, seen, known_now[place]) if known_now[place] != then else text
             mark = rules.mark(then)
@@ -197,7 +190,6 @@ class _Gathering:
                 lines.append(page.Told(text, later, self._learned(each, place)))
             elif text:
                 lines.append(page.Told(text))
-            state = rules.evolve(game, state, event)
         return tuple(lines), tuple(marks)
 
     def _openings(self) -> dict[str, int]:
@@ -218,13 +210,13 @@ class _Gathering:
         ]
         return max(plies, default=each.batch.ply)
 
-    def _rolls(self, each: Happened, state: Any) -> tuple[page.Roll, ...]:
+    def _rolls(self, each: Happened, seen: Any) -> tuple[page.Roll, ...]:
         aside = {
             (chance.purpose, chance.replaces) for chance in each.known.chance if chance.replaces is not None
         }
         return tuple(
             page.Roll(
-                title=self.rules.roll_title(self.game, self._seen(state), chance.purpose),
+                title=self.rules.roll_title(self.game, seen, chance.purpose),
                 seat=chance.seat,
                 kind=chance.kind,
                 faces=chance.faces,
@@ -234,85 +226,21 @@ class _Gathering:
             for chance in each.known.chance
         )
 
-    def _awaited(self, state: Any) -> str:
+    def _awaited(self, seen: Any) -> str:
         titles = {seat.name: seat.title for seat in self.rules.seats}
-        waiting = self.rules.awaiting(self.game, self._seen(state))
+        waiting = self.rules.awaiting(self.game, seen)
         return "; ".join(
             f"{titles.get(each.seat, each.seat)} to decide: {telling.capitalised(each.title)}"
             for each in waiting
         )
 
-    # What changed
-
-    def _changed(self, now: dict[str, str], before: dict[str, str]) -> tuple[int, ...]:
-        found: list[int] = []
-        for key, markup in now.items():
-            if before.get(key) != markup:
-                found += (self.units[key], self.markups[markup])
-        for key in before:
-            if key not in now:
-                found += (self.units[key], -1)
-        return tuple(found)
-
-    def _standing(self, scene: Scene | None) -> dict[str, tuple[str, str]]:
-        """Pieces and markers: where each stands, and what it is said to be."""
-        found: dict[str, tuple[str, str]] = {}
-        if scene is None:
-            return found
-        for counter in scene.counters:
-            found[counter.id] = (counter.space, described(counter, self.sides))
-        for marker in scene.markers:
-            name = f"{marker.kind} of {self.sides[marker.owner].title}" if marker.owner else marker.kind
-            found[f"marker:{marker.space}:{name}"] = (marker.space, marker.title or name)
-        return found
-
-    def _moved(self, scene: Scene, before: Scene | None) -> tuple[int, ...]:
-        now, then = self._standing(scene), self._standing(before)
-        found: list[int] = []
-        for piece, (space, words) in now.items():
-            if then.get(piece) != (space, words):
-                found += (self.pieces[piece], self.places.get(space, -1), self.descriptions[words])
-        for piece in then:
-            if piece not in now:
-                found += (self.pieces[piece], -1, 0)
-        return tuple(found)
-
-    def _taken(self, scene: Scene, before: Scene | None) -> tuple[int, ...]:
-        seats = {side.seat: place for place, side in enumerate(scene.sides)}
-        then = {space.id: space.owner for space in before.spaces} if before is not None else {}
-        found: list[int] = []
-        for space in scene.spaces:
-            if space.owner != then.get(space.id, ""):
-                found += (self.places[space.id], seats.get(space.owner, -1))
-        return tuple(found)
-
-    def _beside(self, scene: Scene) -> int:
-        trays = self.layers.trays(scene)
-        titles = {space.id: space.title or space.id for space in scene.spaces}
-        drawn = tuple(self._part(titles[name], part) for name, part in trays.items())
-        beside = page.Beside(
-            msgspec.Raw(_json(scene.tracks)),
-            msgspec.Raw(_json(scene.hands)),
-            msgspec.Raw(_json(scene.panels)),
-            drawn,
-        )
-        number = self.besides[_json(beside)]
-        if number == len(self._besides):
-            self._besides.append(beside)
-        return number
-
-    def _part(self, title: str, part: Part) -> page.Tray:
-        return page.Tray(title, self.markups[part.markup], round(part.width, 1), round(part.height, 1))
-
-    def _tally(self, state: Any) -> int:
-        return self.tallies[_json(self.rules.tally(self.game, self._seen(state)))]
-
     # The page
 
     def _page(self, last: Scene, nodes: Sequence[page.Node]) -> page.Content:
-        row, rules, layers = self.row, self.rules, self.layers
+        row, rules, positions = self.row, self.rules, self.positions
+        layers = positions.layers
         scenario = next((each.title for each in rules.scenarios if each.name == row.scenario), row.scenario)
-        legend = self._part("Legend", layers.legend) if layers.legend is not None else None
+        legend = positions.tray("Legend", layers.legend) if layers.legend is not None else None
         terrain = {each.kind: each.title for each in last.terrain}
         at = {each.digest: number for number, each in enumerate(self.happened)}
         board = page.Board(
@@ -359,11 +287,11 @@ class _Gathering:
                 )
                 for space in last.spaces
             ),
-            units=self.units.all(),
-            markups=self.markups.all(),
-            pieces=self.pieces.all(),
-            descriptions=self.descriptions.all(),
-            besides=tuple(self._besides),
+            units=positions.units.all(),
+            markups=positions.markups.all(),
+            pieces=positions.pieces.all(),
+            descriptions=positions.descriptions.all(),
+            besides=tuple(positions.besides),
             tallies=tuple(msgspec.json.decode(each) for each in self.tallies.all()),
             notes=tuple(
                 page.Note(
@@ -419,11 +347,11 @@ class _Gathering:
         return ", ".join(word for word in words if word)
 
     def _seat(self, name: str) -> page.Seat:
-        side = self.sides[name]
+        side = self.positions.sides[name]
         titles = {seat.name: seat.title for seat in self.rules.seats}
         person = self.row.begin.seats[name]
         player = f"bot {person.bot}" if person.bot else person.name
-        return page.Seat(name, titles.get(name, name), self.sides.colour(name), side.letter, player)
+        return page.Seat(name, titles.get(name, name), self.positions.sides.colour(name), side.letter, player)
 
 
 def _rounded(centre: tuple[float, float] | None, axis: int) -> float | None:
