@@ -9,6 +9,7 @@ from rules.chance import Chance, keyed
 from rules.middle_earth import standard
 from rules.middle_earth.actions import Attack, Cast, End, Fire, Form, Halt, March, Step
 from rules.middle_earth.events import GameEnded, SpellDeclared, VictoryPointsChanged
+from rules.middle_earth.gondor.ruleset import ruleset as siege_rules
 from rules.middle_earth.narration import decision_title, retell
 from rules.middle_earth.phrases import phrase
 from rules.middle_earth.points import items
@@ -16,6 +17,9 @@ from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.sauron.ruleset import EXCLUSIVE, ruleset
 from rules.middle_earth.scene import scene
 from rules.ruleset import Step as Batch
+from tests.rules.middle_earth.gondor.siege import engine as siege_engine
+from tests.rules.middle_earth.gondor.siege import ladder as siege_ladder
+from tests.rules.middle_earth.gondor.siege import siege
 from tests.rules.middle_earth.harness import board, given, leader, learning, like, marker, phase, unit
 
 
@@ -243,3 +247,57 @@ def test_points_for_several_things_are_a_sum():
     assert panel.lines[0] == (
         "Last Alliance: 16 = 10 for holding the Road (1716) + 6 for holding the Western spur (1216)"
     )
+
+
+def test_rolls_of_the_siege_are_named_with_the_numbers_that_are_needed():
+    game = siege()
+    position = given(
+        game, unit("orcs-3", "1612"), siege_engine("siege-catapult-2", "1612"), unit("spearmen-3", "1212"),
+        siege_engine("city-catapult-1", "1212"), unit("orcs-1", "1311"), siege_engine("grond-1", "1311"),
+        unit("orc-swordsmen-2", "1309"), siege_engine("siege-tower-3", "1309", against="1209|1309"),
+        unit("light-orc-spearmen-1", "1308"), *siege_ladder(1, "light-orc-spearmen-1", "1308", "1207|1308"),
+        phase("D", "missile"),
+    )  # fmt: skip
+
+    def asked(purpose):
+        return roll_title(position.game, position.state, purpose)
+
+    assert asked("breach:gondor-siege-catapult-2>1212|1313") == (
+        "Siege: Siege catapult 2 against the wall 1212|1313 at 4 hexes, breached on 2"
+    )
+    assert asked("missile:gondor-siege-catapult-2>gondor-spearmen-3") == (
+        "Fire: Siege catapult 2 at Spearmen 3, casualty on 2–5"
+    )
+    assert asked("shot:gondor-city-catapult-1>gondor-siege-tower-3") == (
+        "Fire: City catapult 1 at Siege tower 3 at 4 hexes, destroyed on 2–3"
+    )
+    assert asked("ram:gondor-grond-1") == "Siege: Grond rams the Great Gate, destroyed on 3–10"
+    assert asked("oil:gondor-orc-swordsmen-2") == (
+        "Oil: what it does to Orc swordsmen 2, morale Y: 1 is eliminated; 2 retreats 2 and is reduced; "
+        "3 retreats 1 and is reduced; 4 is reduced; 5 retreats 2; 6 retreats 1"
+    )
+    assert asked("scorch:gondor-siege-tower-3") == "Oil: Siege tower 3, it burns on 1–2"
+    assert asked("ladder:gondor-ladder-1") == "Ladder: Ladder 1, thrown down on 5–6"
+    assert asked("breached:gondor-spearmen-3") == "Breach: Spearmen 3 behind it, disrupted on 1"
+
+
+def test_no_known_die_can_be_carried_to_another_hexside():
+    """The roll for a breach is for its hexside: taken back and tried elsewhere, it is another roll."""
+    pieces = (
+        unit("orcs-3", "1612"), siege_engine("siege-catapult-2", "1612"), unit("spearmen-3", "1212"),
+        unit("harad-horsemen-1", "3003"), phase("B"),
+    )  # fmt: skip
+    asked = []
+    for hexside in ("1212|1313", "1212|1312"):
+        position = given(siege(), *pieces)
+        asked += [
+            action for action in siege_rules.legal(position.game, position.state, "sauron")
+            if getattr(action, "hexside", "") == hexside
+        ]  # fmt: skip
+        chance = Chance(keyed(b"0" * 16))
+        for action in asked[-1:]:
+            siege_rules.decide(position.game, position.state, "sauron", action, chance)
+            assert [outcome.purpose for outcome in chance.outcomes] == [
+                f"breach:gondor-siege-catapult-2>{hexside}"
+            ]
+    assert asked
