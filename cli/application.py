@@ -31,7 +31,7 @@ class GroupedCommands(TyperGroup):
                 continue
             group = getattr(command, "rich_help_panel", None) or "Commands"
             # The parser's own wrapping cuts a help text with an ellipsis; ours are short and are given whole.
-            text = (command.help or "").strip().splitlines()[0] if command.help else ""
+            text = " ".join((command.help or "").partition("\n\n")[0].split())
             rows.setdefault(str(group), []).append((name.ljust(longest), text))
         for group in sorted(rows, key=lambda group: GROUPS.index(group) if group in GROUPS else len(GROUPS)):
             with formatter.section(group):

@@ -155,6 +155,12 @@ def demonstrate(
     tell(f"8. The whole game, both lines, goes into a file of its own: {file} ({done.bytes} bytes).")
     tell("   It verifies itself, and opens in any other archive with `warlog import`.")
 
+    replay_page, written = _written(archive, place(""), folder)
+    tell("")
+    tell("9. And anybody can open it:")
+    tell(f"   {replay_page} replays it in a browser,")
+    tell(f"   {written} tells it by turns, with maps.")
+
     name = f"--archive {shlex.quote(str(archive.path))}"
     tell("")
     tell("Go on with it:")
@@ -162,7 +168,20 @@ def demonstrate(
     tell(f"   warlog log {slug} {name}")
     tell(f"   warlog lines {slug} {name}")
     tell(f"or begin one of your own: warlog new {ruleset} --scenario {scenario}, then warlog play.")
-    return slug, [archive.path, file]
+    return slug, [archive.path, file, replay_page, written]
+
+
+def _written(archive: Archive, place: Any, folder: Path) -> tuple[Path, Path]:
+    """The page that replays the game, and the report."""
+    from cli.exchange import write_report
+    from eventlog.files import write_whole
+    from replays.viewer.page.gathering import gathered
+    from replays.viewer.page.writing import page
+
+    file, report = folder / f"{place.row.slug}.html", folder / f"{place.row.slug}.md"
+    write_whole(file, page(*gathered(archive, place.row.id)).encode())
+    write_report(archive, place.row, report, None)
+    return file, report
 
 
 def _free(archive: Archive, folder: Path, wanted: str) -> str:

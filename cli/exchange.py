@@ -102,7 +102,7 @@ def _write_picture(archive: Archive, row: GameRow, file: Path, seats: tuple[str,
     return write_picture(names.place(archive, row.slug), file, seats)
 
 
-def _write_report(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
+def write_report(archive: Archive, row: GameRow, file: Path, seats: tuple[str, ...] | None) -> int:
     """The report, and its maps in a folder beside it."""
     from cli import names
     from cli.pictures import drawn
@@ -133,8 +133,8 @@ def _write_report(archive: Archive, row: GameRow, file: Path, seats: tuple[str, 
 WRITERS = {
     ".warlog": _write_log,
     ".html": _write_page,
-    ".md": _write_report,
-    ".bbcode": _write_report,
+    ".md": write_report,
+    ".bbcode": write_report,
     ".svg": _write_picture,
     ".png": _write_picture,
 }

@@ -45,7 +45,9 @@ def test_it_leaves_a_game_that_can_be_gone_on_with(demonstrated: tuple[Path, str
     assert lines["main"].current
     assert run("verify", "--states", archive=archive).code == 0
     assert run("audit", archive=archive).code == 0
-    assert run("import", str(folder / "demo.warlog"), archive=tmp_path / "other.duckdb").code == 0
+    for number, name in enumerate(("demo.warlog", "demo.html")):
+        assert run("import", str(folder / name), archive=tmp_path / f"other-{number}.duckdb").code == 0
+    assert "What if: other-way, from ply" in (folder / "demo.md").read_text(encoding="utf-8")
     copy = Path(shutil.copyfile(archive, tmp_path / "copy.duckdb"))
     ran = run("play", "demo", "--bot", "sauron=greedy", archive=copy, typed="quit\n")
     assert "The story so far" in ran.out
@@ -55,7 +57,8 @@ def test_everybody_sees_the_same_game(demonstrated: tuple[Path, str], tmp_path: 
     folder, _ = demonstrated
     again = run("demo", "--out", str(tmp_path), "--json").answer("demo")
     assert again.game == "demo"
-    assert again.files == [str(tmp_path / "archive.duckdb"), str(tmp_path / "demo.warlog")]
+    names = ("archive.duckdb", "demo.warlog", "demo.html", "demo.md")
+    assert again.files == [str(tmp_path / name) for name in names]
     logs = [
         [
             (batch.action, batch.events)
