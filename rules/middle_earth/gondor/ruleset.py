@@ -163,8 +163,16 @@ EXCLUSIVE = Exclusive(
 )
 """What Gondor has of its own: the siege, its spells, the secret of the cauldrons, three armies, how it is won."""
 
-SCENARIOS = (Scenario(name="siege", title="The Siege of Minas Tirith", seats=("west", "sauron")),)
-"""What can be played."""
+SCENARIOS = (
+    Scenario(
+        name="siege",
+        title="The Siege of Minas Tirith",
+        seats=("west", "sauron"),
+        median_plies=3984,
+        median_decisions=900,
+    ),
+)
+"""What can be played; the medians are of 30 random games, a move counting as one decision whatever its steps."""
 
 OPTIONS = (
     Option(
