@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import IllegalAction
+from rules.ruleset import Event
 from rules.sword_of_rome import events, ruleset
 from rules.sword_of_rome.corrections import adjust
 from tests.rules.sword_of_rome.harness import allied, army, given, impulse, marker, siege
@@ -30,7 +31,7 @@ from tests.rules.sword_of_rome.harness import allied, army, given, impulse, mark
         ({"alliance": ["rome", "greece"], "value": False}, events.AllianceEnded("rome", "greece", "ruling")),
     ],
 )
-def test_a_correction_is_an_event_that_makes_it_so(ruling: dict[str, Any], made: events.Event) -> None:
+def test_a_correction_is_an_event_that_makes_it_so(ruling: dict[str, Any], made: Event) -> None:
     position = given(
         army("rome", "roma", 2),
         army("rome", "fregellae", 3, "fabius"),
