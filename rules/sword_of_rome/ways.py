@@ -49,8 +49,10 @@ def step_cost(game: Game, state: State, march: Activation, space: str) -> int:
 def path_cost(
     game: Game, state: State, power: str, origin: str, space: str, *, road: bool, eased: bool = True
 ) -> int:
-    """The movement points of a step on a way that is looked for. `road`: it comes along the Appian Way; `eased`: what an
-    event changes for the army on the move counts."""
+    """The movement points of a step on a way that is looked for.
+
+    `road`: it comes along the Appian Way; `eased`: what an event eases for the army on the move counts.
+    """
     link = step_link(game, state, power, origin, space)
     if link == ROAD:
         return 0 if road else next(iter(game.board.roads.values())).movement
