@@ -381,9 +381,11 @@ def test_beaten_carthage_is_neither_activated_nor_reinforced() -> None:
     position = given(events.CarthageBeaten(), army("volsci", "antium", 1), hand(EAST, "e-19"), impulse(EAST))
     position.when(EAST, Play("e-19", "event")).offers_not(Choose("carthage"))
     position.when(EAST, Choose("carthage")).refused("17.2.2")
-    position = given(events.CarthageBeaten(), army("rome", "roma", 1), phase("reinforcement"))
-    assert not any(isinstance(each, Place) and each.power == "carthage" for each in position.offered())
-    assert position.cu("carthage", "carthago") == 0
+    for beaten in (False, True):
+        over = (events.CarthageBeaten(),) if beaten else ()
+        position = given(*over, army("rome", "roma", 1), points("rome", 1), phase("reinforcement"))
+        at_placement(position, "rome")
+        assert position.cu("carthage", "carthago") == (0 if beaten else 3)
 
 
 @pytest.mark.rule("sword-of-rome", "17.2.2-b")

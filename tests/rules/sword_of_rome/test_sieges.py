@@ -269,6 +269,18 @@ def test_in_the_surrender_phase_each_army_of_three_may_roll_once() -> None:
     position.when("rome", RollSiege("antium")).refused("13.1.3")
 
 
+@pytest.mark.rule("sword-of-rome", "13.1.3-a")
+def test_nobody_rolls_for_the_siege_of_another_power() -> None:
+    position = given(
+        army("greece", "antium", 3, "pyrrhus"),
+        siege("antium", "greece", 1),
+        army("rome", "antium", 3, "valerius"),
+        points("rome", 1),
+        phase("surrender"),
+    )
+    position.awaits("greece", "surrender").offers(RollSiege("antium"))
+
+
 # 13.2: the roll
 
 

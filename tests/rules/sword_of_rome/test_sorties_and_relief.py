@@ -217,9 +217,10 @@ def test_after_a_lost_relief_those_within_go_back_and_the_others_retreat() -> No
 
 @pytest.mark.rule("sword-of-rome", "13.4.2-a")
 def test_a_relief_that_wins_opens_the_gates_to_a_leader_who_lost_his_own_units() -> None:
-    position = besieged(army("rome", "praeneste", 1, "camillus"))
+    position = besieged(army("rome", "praeneste", 1, "camillus"), gauls=6)
     position.when("rome", Activate("camillus")).when("rome", Step("roma"))
-    position.when("rome", Accept(), dice=[6, 6, 6, 4, 1, 1])
-    position.then_includes(like(events.BattleWon, winner="rome", winner_loses=1))
+    position.when("rome", Accept(), dice=[5, 4, 4, 4, 2, 2])
+    position.then_includes(like(events.BattleWon, winner="rome", winner_loses=1, loser_loses=4))
+    position.then_includes(like(events.Retreated, power="gauls"))
     assert position.where("camillus") == "roma"
     assert within(position).cu == 3
