@@ -1,7 +1,7 @@
 """What a seat has left with the archive for itself alone: its standing order, beside the log and no part of it.
 
-It is never exported, absorbed, verified or listed: a copy of the game does not tell that there ever was one. The table is
-made with the first order of an archive.
+It is never exported, absorbed, verified or listed: a copy of the game does not tell that there ever was one. The table
+is made with the first order of an archive.
 """
 
 from __future__ import annotations

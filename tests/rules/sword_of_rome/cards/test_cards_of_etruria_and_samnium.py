@@ -90,9 +90,9 @@ def voltumna() -> None:
     course.do(SEAT, Spend("regain", "caere"))
     assert course.state.control["caere"] == "etruscans"
     assert course.decision == "impulse"
-    city = own_play("e-10", control("tarquinii", "independent"))
-    city.do(SEAT, End()).do(SEAT, Spend("regain", "tarquinii"))
-    assert (city.state.control["tarquinii"], city.state.loyalty["tarquinii"]) == ("etruscans", 1)
+    lost = own_play("e-10", control("tarquinii", "independent"))
+    lost.do(SEAT, End()).do(SEAT, Spend("regain", "tarquinii"))
+    assert (lost.state.control["tarquinii"], lost.state.loyalty["tarquinii"]) == ("etruscans", 1)
 
 
 def haruspices() -> None:
