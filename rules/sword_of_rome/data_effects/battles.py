@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.sword_of_rome.data_conditions import Count, Positive
+from rules.sword_of_rome.data_conditions import Positive
 from rules.sword_of_rome.data_effects.operation import Operation, Who
 
 
@@ -53,9 +53,9 @@ class TacticsModifier(Operation, frozen=True, tag="tactics-modifier", kw_only=Tr
 
 
 class RetreatLosses(Operation, frozen=True, tag="retreat-losses", kw_only=True):
-    """What the beaten army loses on the way (12.4.5) is `set`."""
+    """The beaten army loses nothing on the way (12.4.5): `set` says so."""
 
-    set: Count
+    set: Literal[0]
 
 
 class PoliticalBonus(Operation, frozen=True, tag="political-bonus", kw_only=True):
