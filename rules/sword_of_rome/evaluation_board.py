@@ -246,16 +246,17 @@ def _count_armies(
             values[owner] -= THREAT * min(short, MOST) * worth(game, owner).get(target, 0) // 100
 
 
-def pull(game: Game, state: State, seat: str, power: str, space: str) -> int:
-    """What an army of the power in the space is worth for what it could take, as `standings` counts it."""
+def pull(game: Game, state: State, seat: str, power: str, space: str) -> tuple[int, str]:
+    """What an army of the power in the space is worth for what it could take, as `standings` counts it, and what that
+    is ("": nothing)."""
     own = next((each for each in state.forces.get(space, ()) if each.power == power), None)
     if own is None or not own.leaders:
-        return 0
+        return 0, ""
     cu = min(own.cu, game.numbers.army_most)
     mine, wanted = friendships(game, state.alliances)[power], worth(game, seat)
     hard = game.numbers.siege_least - 1
     walls, tribes = state.loyalty, _tribes(game) - state.subjugated
-    best = 0
+    best, found = 0, ""
     for target, cost in near(game, power)[space]:
         if not cost or target not in wanted or state.control[target] in mine:
             continue
@@ -263,5 +264,7 @@ def pull(game: Game, state: State, seat: str, power: str, space: str) -> int:
         if stronger > 0 and (target in walls or target in tribes):
             stronger -= hard
         if stronger > 0:
-            best = max(best, wanted[target] * min(stronger, STRONG) * (FAR + 1 - cost))
-    return PULL * best // (100 * STRONG * FAR)
+            value = wanted[target] * min(stronger, STRONG) * (FAR + 1 - cost)
+            if value > best:
+                best, found = value, target
+    return PULL * best // (100 * STRONG * FAR), found

@@ -67,7 +67,8 @@ def battle_due(game: Game, state: State, battle: Battle) -> int:
         else:
             chance = chance_of(difference)
     spread = battle.defender.losses - battle.attacker.losses
-    return promise(chance, attack, defence, 0) + KILLED * spread
+    prize = _prize(game, state, battle.attacker.power, attack, battle.space)
+    return promise(chance, attack, defence, prize) + KILLED * spread
 
 
 def entry_due(game: Game, state: State, entry: Entry, march: Activation) -> tuple[int, str]:
@@ -77,7 +78,8 @@ def entry_due(game: Game, state: State, entry: Entry, march: Activation) -> tupl
     if enemy is None:
         return 0, ""
     at_home = state.control[entry.space] in friends[enemy.power]
-    return _met(game, march, enemy, at_home, 0), enemy.power
+    prize = _prize(game, state, march.power, march.cu, entry.space)
+    return _met(game, march, enemy, at_home, prize), enemy.power
 
 
 def attempts_due(game: Game, state: State, entry: Entry, march: Activation, due: int) -> int:
@@ -106,6 +108,7 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
     wanted = worth(game, seat)
     terrain = game.board.data.terrain
     best = _here(game, state, march, friends, wanted)
+    drawn, to = pull(game, state, seat, march.power, march.space)
     costs = {march.space: 0}
     reached = [march.space]
     for here in reached:
@@ -117,9 +120,10 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
             enemy = largest_enemy(state, name, friends[march.power])
             if enemy is None:
                 reached.append(name)
-            gain = _gain(game, state, march, name, enemy, friends, wanted, march.left - cost)
-            best = max(best, LIKELY * gain // 10 - cost)
-    return max(best - pull(game, state, seat, march.power, march.space), 0)
+            gain = _gain(game, state, march, name, enemy, friends, march.left - cost)
+            # What draws the army from afar draws it no longer once it is there.
+            best = max(best, LIKELY * gain // 10 - cost - (drawn if name == to else 0))
+    return best
 
 
 def _here(game: Game, state: State, march: Activation, friends: Friends, wanted: dict[str, int]) -> int:
@@ -166,20 +170,29 @@ def _gain(
     space: str,
     enemy: Force | None,
     friends: Friends,
-    wanted: dict[str, int],
     left: int,
 ) -> int:
     """What it is worth to bring the army there, with so many movement points left."""
     holder = state.control[space]
-    prize = 0
-    if holder not in friends[march.power]:
-        if not is_plain(game, state, space):
-            if march.cu >= game.numbers.siege_least:
-                prize = LAID * wanted.get(space, 0) // 100
-        else:
-            if all(each.power not in friends[march.power] for each in state.forces.get(space, ())):
-                prize = SURRENDER * (SUPPORT + wanted.get(space, 0) // 4) // 10
-            prize = max(prize, _raids(game, march, holder, left))
-    elif space in state.sieges and enemy is not None:
-        prize = besieged(state.sieges[space].level, state.loyalty.get(space, 1)) * wanted.get(space, 0) // 100
+    prize = _prize(game, state, march.power, march.cu, space)
+    if holder not in friends[march.power] and is_plain(game, state, space):
+        prize = max(prize, _raids(game, march, holder, left))
     return prize if enemy is None else _met(game, march, enemy, holder in friends[enemy.power], prize)
+
+
+def _prize(game: Game, state: State, power: str, cu: int, space: str) -> int:
+    """What holding the field in the space is worth to a power with so many CU: a siege laid or lifted, a PC."""
+    owner = game.seat_of.get(power)
+    if owner is None:
+        return 0
+    friends, wanted = friendships(game, state.alliances)[power], worth(game, owner).get(space, 0)
+    if state.control[space] in friends:
+        siege = state.sieges.get(space)
+        if siege is None or siege.power in friends:
+            return 0
+        return besieged(siege.level, state.loyalty.get(space, 1)) * wanted // 100
+    if not is_plain(game, state, space):
+        return LAID * wanted // 100 if cu >= game.numbers.siege_least else 0
+    if any(each.power in friends and each.cu for each in state.forces.get(space, ())):
+        return 0  # what CU stand on counts already
+    return SURRENDER * (SUPPORT + wanted // 4) // 10

@@ -82,8 +82,7 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
     if isinstance(inner, begun.Voyage):
         return f"{capital(group(game, inner.cu, inner.leaders))} sail for {game.title(inner.space)} (9.6)"
     if isinstance(inner, begun.Placement):
-        gallic = "" if any(sign.isdigit() for sign in inner.why) else " (5.4)"
-        return f"{capital(titles(game, inner.powers))}: {inner.cu} CU to place{cited(inner.why)}{gallic}"
+        return f"{capital(titles(game, inner.powers))}: {inner.cu} CU to place{cited(inner.why)}"
     return f"{_named(inner)} begins{cited(_KINDS[type(inner)][1])}"
 
 

@@ -1,4 +1,4 @@
-"""Every event is told in one line, by the names that people use, with its rule or its card."""
+"""Every event is told in one line, by the names that people use, with its rule, its card or its Gallic event."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def test_each_event_of_whole_games_is_one_line_that_cites_a_rule(scenario):
             assert line == line.strip() != ""
             assert "\n" not in line
             assert line[0].upper() == line[0], line
-            assert CITED.search(line), line
+            gallic = [f"({each.title})" for each in batch.game.board.gallic_events.values()]
+            assert CITED.search(line) or line.endswith(tuple(gallic)), line
             assert not [name for name in ids if re.search(rf"(?<![\w-]){name}(?![\w-])", line)], line
             state = ruleset.evolve(batch.game, state, event)
             told += 1
