@@ -19,7 +19,6 @@ from rules.sword_of_rome.actions import (
     GoInside,
     Halt,
     Intercept,
-    Leave,
     Play,
     RaiseSupport,
     RollSiege,
@@ -27,7 +26,7 @@ from rules.sword_of_rome.actions import (
 )
 from rules.sword_of_rome.evaluation import evaluate
 from rules.sword_of_rome.evaluation_board import standings
-from rules.sword_of_rome.evaluation_marches import odds
+from rules.sword_of_rome.evaluation_marches import odds, promise
 from rules.sword_of_rome.ruleset import ruleset
 from rules.sword_of_rome.state import changed
 from tests.rules.sword_of_rome.bots_at_play import between
@@ -109,23 +108,12 @@ def test_it_does_not_attack_a_much_stronger_army():
     assert Step("caere") not in played(position)
 
 
-def test_it_attacks_a_weak_neighbour_beside_its_home():
-    """Where no city nearer can be had, an army attacks a fourth of its own strength."""
-    position = given(
-        army("rome", "roma", 8, "camillus"),
-        army("etruscans", "caere", 2),
-        control("caere", "etruscans"),
-        control("antium", "rome"),
-        control("fregellae", "rome"),
-        hand("rome", "r-1"),
-        impulse("rome"),
-    )
-    position.when("rome", Play("r-1", "ops"))
-    assert mostly(position) == Activate("camillus")
-    position.when("rome", Activate("camillus"))
-    if mostly(position) == Leave(1):
-        position.when("rome", Leave(1))
-    assert mostly(position) == Step("caere")
+def test_a_battle_promises_something_against_the_weak_alone():
+    game = given().game
+    assert promise(odds(game, 8, 2, 2), 8, 2, 0) > 10
+    assert promise(odds(game, 5, 5, 0), 5, 5, 0) < 5
+    assert promise(odds(game, 3, 9, 0), 3, 9, 0) < -15
+    assert promise(odds(game, 5, 5, 0), 5, 5, 80) > 20
 
 
 def test_it_relieves_its_besieged_city():
