@@ -181,9 +181,8 @@ def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
 
 
 def _removed(game: Game, state: State, event: events.PieceRemoved) -> str:
-    return (
-        f"{capital(game.title(event.piece))} is taken off the map{f' ({event.rule})' if event.rule else ''}"
-    )
+    gone = "is destroyed" if event.piece in game.board.engines else "is taken off the map"
+    return f"{capital(game.title(event.piece))} {gone}{f' ({event.rule})' if event.rule else ''}"
 
 
 TELLINGS: Mapping[type[Event], Telling] = {
@@ -318,7 +317,9 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{'game' if game.board.spells[event.spell].lasting else 'turn'} ({game.board.spells[event.spell].rule})"
     ),
     events.TotalChanged: lambda game, state, event: (
-        f"{game.board.data.army[event.army].title}: {signed(event.change)} demoralization points ({event.rule})"
+        f"{game.board.data.army[event.army].title}: {signed(event.change)} demoralization "
+        f"{'point' if abs(event.change) == 1 else 'points'}, "
+        f"{max(0, state.totals.get(event.army, 0) + event.change)} in all ({event.rule})"
     ),
     events.ArmyDemoralized: lambda game, state, event: (
         f"{game.board.data.army[event.army].title} is demoralized: {event.total} points exceed {event.level} (9.21)"

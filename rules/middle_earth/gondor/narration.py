@@ -169,7 +169,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{event.die}: {'thrown down' if event.falls else 'it stands'} (GONDOR-22)"
     ),
     events.CityEntered: lambda game, state, event: (
-        f"{game.title(event.unit)} is in the city, in {event.hex} (GONDOR-22)"
+        f"{game.title(event.unit)} is in the city and raises no ladder in this phase (GONDOR-22)"
     ),
     events.GateSeized: lambda game, state, event: (
         f"{game.title(event.unit)} seizes the gate {event.hexside} for {event.cost} movement points (GONDOR-23)"

@@ -40,8 +40,14 @@ def panels(game: Game, state: State) -> Iterable[Panel]:
     yield Panel("Cauldrons", tuple(cauldrons))
     yield Panel("If the game ended now", (standing(game, state),))
     grond = "active" if state.siege.ram_active else "asleep"
+    at_wall = [
+        f"{game.title(name)} in {now.hex} against {now.hexside}"
+        for name, now in sorted(state.engines.items())
+        if now.hexside
+    ]
     stock = (
         f"Grond: {grond}",
+        *at_wall,
         f"Ladders left: {len(ladders(game)) - state.siege.ladders}",
         f"Heads left: {len(heads(game)) - state.siege.thrown}",
     )

@@ -69,9 +69,10 @@ def _opened(now: Recount, line: str, side: str) -> None:
     now.open.add(frozenset(side.split("|")))
 
 
-def _total(now: Recount, line: str, army: str, sign: str, points: str) -> None:
+def _total(now: Recount, line: str, army: str, sign: str, points: str, total: str) -> None:
     change = int(points) * (1 if sign == "+" else -1)
     now.totals[army] = max(0, now.totals.get(army, 0) + change)
+    assert int(total) == now.totals[army], line
 
 
 def _formation(now: Recount, line: str, first: str, second: str, hex: str) -> None:
@@ -180,13 +181,16 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (r"(?P<unit>.+) is reduced \(.+\)", lambda now, line, unit: now.reduced.add(unit)),
         (r"(?P<leader>.+) is wounded \(.+\)", lambda now, line, leader: now.wounded.add(leader)),
         (r"(?P<leader>.+) is killed \(.+\)", lambda now, line, leader: now.gone(leader)),
-        (r"(?P<piece>.+) is taken off the map.*", lambda now, line, piece: now.gone(piece)),
+        (r"(?P<piece>.+) (?:is taken off the map|is destroyed).*", lambda now, line, piece: now.gone(piece)),
         (r".+ destroys (?P<piece>.+) \(GONDOR-15\)", lambda now, line, piece: now.gone(piece)),
         (rf".+ throws a head into {_HEX} .+", lambda now, line, hex: now.heads.add(hex)),
         (r"(?P<side>\d{4}\|\d{4})(?: is breached|, the .+, is open).+", _opened),
         (rf".+ in {_HEX} raises ladder (?P<number>\d+) against (?P<side>\S+) .+", _ladder),
         (r"Turn (?P<turn>\d+) begins(?P<night>: night.+)?", _turn),
-        (r"(?P<army>.+): (?P<sign>[+−])(?P<points>\d+) demoralization points .+", _total),
+        (
+            r"(?P<army>.+): (?P<sign>[+−])(?P<points>\d+) demoralization points?, (?P<total>\d+) in all .+",
+            _total,
+        ),
         (r"(?P<army>.+) is demoralized: .+", lambda now, line, army: now.broken.add(army)),
         (rf"(?P<first>.+) and (?P<second>.+) form a .+ in {_HEX}.*", _formation),
         (r"The formation of (?P<first>.+) and (?P<second>.+) ends .+", _split),
