@@ -7,6 +7,7 @@ from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.leaders import kept_back, would_follow
 from rules.sword_of_rome.procedures import Activation, Entry, Operation
+from rules.sword_of_rome.sheltering import shut_in
 from rules.sword_of_rome.state import find
 from rules.sword_of_rome.unfolding import Unfolding
 from rules.sword_of_rome.used_points import batches, freshest, heads_of, movable, points_of, rested
@@ -75,6 +76,7 @@ def send_back(unfolding: Unfolding, entry: Entry, why: str, rule: str) -> None:
     march = find(unfolding.state, Activation)
     if march is not None:
         leaders = (march.leader, *march.followers)
+        shut_in(unfolding, entry.origin, entry.power)
         unfolding.happen(
             events.ForceMoved(entry.power, entry.space, entry.origin, march.cu, leaders, why, rule)
         )

@@ -13,6 +13,7 @@ from rules.sword_of_rome.powers import friendly_space
 from rules.sword_of_rome.procedures import Activation, Modifier, Retreat, Voyage
 from rules.sword_of_rome.responses import open_window
 from rules.sword_of_rome.retreat import count_losses
+from rules.sword_of_rome.sheltering import shut_in
 from rules.sword_of_rome.state import State, change_found, find
 from rules.sword_of_rome.unfolding import Unfolding
 
@@ -97,6 +98,8 @@ def _land(unfolding: Unfolding, voyage: Voyage) -> None:
         unfolding.reach("over")
         return
     rule = "10.5.1" if voyage.why == "refuse-battle" else "17.2.1"
+    if voyage.why == "refuse-battle":
+        shut_in(unfolding, voyage.space, voyage.power)
     unfolding.happen(
         events.ForceMoved(voyage.power, voyage.origin, voyage.space, cu, leaders, voyage.why, rule)
     )

@@ -19,6 +19,7 @@ from rules.sword_of_rome.activation import send_back
 from rules.sword_of_rome.chapter import Decision
 from rules.sword_of_rome.forces import enemies_outside
 from rules.sword_of_rome.game import Game, Refusal
+from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Activation, Entry
 from rules.sword_of_rome.reaction_stages import (
     AVOID_ROLLING,
@@ -129,10 +130,13 @@ def refuse_turning_back(game: Game, state: State, entry: Entry) -> Refusal | Non
     march = find(state, Activation)
     if march is None:
         return "10.5.1", "no army on the move is left"
-    if enemies_outside(game, state, entry.origin, entry.power):
+    shut = sheltering.could_shut_in(game, state, entry.origin, entry.power)
+    enemies = [each for each in enemies_outside(game, state, entry.origin, entry.power) if each != shut]
+    if enemies:
         return "10.5.1", f"enemy CU stand in {game.title(entry.origin)}: the army cannot go back there"
     for each in state.forces.get(entry.origin, ()):
-        if each.power != entry.power and (each.cu or each.leaders):
+        friendly = each.power != entry.power and allied(game, state, each.power, entry.power)
+        if friendly and (each.cu or each.leaders):
             where = game.title(entry.origin)
             return (
                 "15.3",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.ruleset import Action
-from rules.sword_of_rome import actions
+from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.forces import force
 from rules.sword_of_rome.game import Game, Refusal
 from rules.sword_of_rome.powers import allied
 from rules.sword_of_rome.procedures import Entry, Impulse
 from rules.sword_of_rome.state import Force, State, find
+from rules.sword_of_rome.unfolding import Unfolding
 
 
 def shelterer(game: Game, state: State, entry: Entry) -> Force | None:
@@ -27,6 +28,25 @@ def shelterer(game: Game, state: State, entry: Entry) -> Force | None:
     if entry.space == game.places.punic_capital:
         return None
     return own
+
+
+def could_shut_in(game: Game, state: State, space: str, power: str) -> Force | None:
+    """The force that would go within its walls if an army of the power came back to the space: one that is small enough
+    to have come out of them when that army left (9.3.1)."""
+    holder = state.control[space]
+    own = force(state, space, holder)
+    if own is None or not (own.cu or own.leaders) or allied(game, state, holder, power):
+        return None
+    if space not in state.loyalty or space == game.places.punic_capital:
+        return None
+    return own if own.cu + own.inside <= game.numbers.shelter_most else None
+
+
+def shut_in(unfolding: Unfolding, space: str, power: str) -> None:
+    """An army goes back to a city that it has just left: those who came out of it go within the walls again."""
+    own = could_shut_in(unfolding.game, unfolding.state, space, power)
+    if own is not None:
+        unfolding.happen(events.WentInside(own.power, space, own.cu, own.leaders))
 
 
 def options(game: Game, state: State, entry: Entry, own: Force) -> Iterator[Action]:

@@ -460,6 +460,30 @@ def test_nobody_goes_back_to_where_an_allys_army_stands() -> None:
     position.then_includes(events.BattleRolled).then_not(events.BattleDeclined)
 
 
+@pytest.mark.rule("sword-of-rome", "10.5.1-a", "9.3.1-a")
+@pytest.mark.parametrize(("romans", "back"), [(2, True), (5, False)])
+def test_besiegers_go_back_to_their_siege_and_the_besieged_within_their_walls(
+    romans: int, back: bool
+) -> None:
+    """Pyrrhus leaves Capua, and the Romans come out. Two of them go in again before him; five could not have been
+    within, and where they stand he cannot go back to."""
+    position = on_the_march(
+        army("greece", "capua", 5, "pyrrhus"),
+        army("rome", "capua", romans) if not back else inside("rome", "capua", romans),
+        army("rome", "neapolis", 3, "fabius"),
+        control("neapolis", "rome"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"))
+    if not back:
+        position.when("rome", Intercept("fabius", 3), dice=[2, 3, 3, 3, 3, 3, 3])
+        position.then_includes(events.BattleRolled).then_not(events.BattleDeclined)
+        return
+    position.when("rome", Intercept("fabius", 3), dice=[2]).when("greece", TurnBack())
+    (greeks, garrison) = position.state.forces["capua"]
+    assert (greeks.cu, garrison.cu, garrison.inside) == (5, 0, romans)
+
+
 def intercepted_landing(*more: Given) -> Position:
     """The Greeks sail from Tarentum to Neapolis, and Claudius intercepts them there."""
     position = on_the_march(
