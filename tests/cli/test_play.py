@@ -213,7 +213,7 @@ def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(
     assert "magic:sauron" not in out
     assert asked.count("Magic: Sauron casts Sinister Visions, works on ") == 3
     first, second = list(
-        dict.fromkeys(re.findall(r"Visions: (.+), disrupted on [3-6]–6 \(Last Alliance rolls\)\.", asked))
+        dict.fromkeys(re.findall(r"Visions: (.+), morale [W-Z], disrupted on [3-6]–6 \(Last Alliance rolls\)\.", asked))
     )[:2]
     told = [
         asked.index(text)
@@ -385,7 +385,7 @@ def test_lines_are_begun_and_changed_at_the_prompt(road: Path) -> None:
     assert f"road:what-if begins at ply {here} of main; `switch main` goes back there." in ran.out
     assert f"road:main stands at ply {here}." in ran.out
     assert "road:early begins at ply 3 of main" in ran.out
-    assert f"  what-if from ply {here} to ply " in ran.out
+    assert f"─ what-if from ply {here} to ply " in ran.out
     assert "Name the line: `branch what-if`" in ran.out
     assert "road has no line fog; it has main, what-if, early" in ran.out
     lines = {each.line: each for each in run("lines", "road", "--json", archive=road).answer("lines")}
