@@ -24,6 +24,8 @@ from rules.scene import Border, Scene, Space
 WIDTH = 880.0
 """The board in pixels, as wide as it stands in a window of 1280: no letter is smaller there than in a picture."""
 LARGEST_HEX = 56.0
+GAP = 2.4
+"""Between pieces beside a space."""
 SIDE_WIDTH = 330.0
 """The width of a tray and of the legend, beside the board."""
 
@@ -64,13 +66,18 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """Where the pieces of a space stand: the centre of the first, their size, how many in a row and in all."""
+    """Room for the pieces of a space: a rectangle, the size of a piece, and how many stand in it one by one."""
 
     x: float
     y: float
+    width: float
+    height: float
     size: float
-    columns: int
     many: int
+
+    @property
+    def pitch(self) -> float:
+        return self.size + GAP
 
 
 class Layers:
@@ -293,20 +300,18 @@ class Layers:
         middle = (node.x + node.width / 2, node.y + node.height / 2)
         many = min(most, 6)
         for size in (28.0, 24.0, 20.0, 18.0):
-            columns = max(1, math.ceil(math.sqrt(many)))
-            rows = -(-many // columns)
-            pitch = size + 2.4
-            wide, high = columns * pitch + 2, rows * pitch + 2
+            columns = math.ceil(math.sqrt(many))
+            wide, high = columns * (size + GAP) + 2, -(-many // columns) * (size + GAP) + 2
             box = room.place(wide, high, middle, (self.radius + 2, self.radius + 2), far=30.0, gap=0.5)
             if box is not None:
                 room.take(box)
-                return Rows(box.x + 1 + pitch / 2, box.y + 1 + pitch / 2, size, columns, many)
-        size = 20.0
-        box = room.place(size, size, middle, (self.radius, self.radius), far=40.0, gap=0.0)
+                return Rows(box.x, box.y, wide, high, size, many)
+        side = 20.0 + GAP
+        box = room.place(side, side, middle, (self.radius, self.radius), far=40.0, gap=0.0)
         if box is not None:
             room.take(box)
-            return Rows(box.x + size / 2, box.y + size / 2, size, 1, 1)
-        return Rows(middle[0], middle[1], size, 1, 1)
+            return Rows(box.x, box.y, side, side, 20.0, 1)
+        return Rows(middle[0] - side / 2, middle[1] - side / 2, side, side, 20.0, 1)
 
     def _letter(self, drawing: Drawing, spaces: list[Space], how: Printing) -> None:
         room = self._nodes_taken()
@@ -332,14 +337,35 @@ class Layers:
         )
 
     def _in_rows(self, drawing: Drawing, name: str, stack: stacks.Stack, how: Printing) -> None:
-        place = self._rows[name]
+        room, node = self._rows[name], self.centres[name]
+        shown = stack if len(stack) <= room.many else stacks.top(stack)
+        # As near to the space as the room allows: few pieces do not stand at its far end.
+        columns = max(1, math.ceil(math.sqrt(len(shown))))
+        while -(-len(shown) // columns) * room.pitch > room.height:
+            columns += 1
+        wide, high = columns * room.pitch, -(-len(shown) // columns) * room.pitch
+        x = min(max(node[0] - wide / 2, room.x), room.x + room.width - wide)
+        y = min(max(node[1] - high / 2, room.y), room.y + room.height - high)
+        near = (min(max(node[0], x), x + wide), min(max(node[1], y), y + high))
+        away = math.dist(near, node)
+        if away > self.radius + 6:
+            share = self.radius / away
+            drawing.add(
+                "line",
+                x1=node[0] + (near[0] - node[0]) * share,
+                y1=node[1] + (near[1] - node[1]) * share,
+                x2=near[0],
+                y2=near[1],
+                stroke=how.theme.ink,
+                stroke_width=1.2,
+            )
         stacks.rows(
             drawing,
-            stack if len(stack) <= place.many else stacks.top(stack),
-            (place.x, place.y),
-            place.size,
-            place.size + 2.4,
-            place.columns,
+            shown,
+            (x + room.pitch / 2, y + room.pitch / 2),
+            room.size,
+            room.pitch,
+            columns,
             many=len(stack),
             shown=how.shown,
             sides=how.sides,

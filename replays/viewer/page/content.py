@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from replays.luck import Luck
+
 Name = str
 At = int
 """A place in one of the lists of `Content`."""
@@ -26,13 +28,15 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat as it is shown: title, colour (`#rrggbb`), letter, and who sits there."""
+    """A seat as it is shown: title, colour (`#rrggbb`), letter, and who sits there; `strokes` are its lines in charts,
+    in the light and in the dark."""
 
     name: Name
     title: str
     colour: str
     letter: str
     player: str
+    strokes: tuple[str, str]
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -153,7 +157,7 @@ class Board(msgspec.Struct, frozen=True):
 class Content(msgspec.Struct, frozen=True, kw_only=True):
     """A page. `seen_by`: the seats whose page it is (none: everything is shown). `sides` are the titles that `owners`
     point at. `units` and `pieces` are keys, `markups` and `descriptions` what they are drawn and said as. `retold` is
-    the current line as in a series replay."""
+    the current line as in a series replay. `lucks` has the dice of each line, as far as these seats know them."""
 
     title: str
     slug: str
@@ -176,3 +180,4 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[dict[str, dict[str, float]], ...]
     notes: tuple[Note, ...]
     retold: tuple[Retold, ...]
+    lucks: tuple[tuple[Luck, ...], ...]

@@ -17,11 +17,14 @@ from eventlog.tree import Tree, fold
 from eventlog.warlog_file import Warlog
 from replays import telling
 from replays.annotations import over
+from replays.luck import luck
 from replays.opening import OpenGame, action_decoder, open_game
 from replays.retelling import Retelling
 from replays.soundness import damage_first
+from replays.viewer.colours import steady
 from replays.viewer.page import content as page
 from replays.viewer.page.positions import Numbered, Position, Positions, spared
+from replays.viewer.theme import THEMES
 from rules.ruleset import Event
 from rules.scene import Scene
 from rules.secrecy import redact
@@ -242,6 +245,7 @@ class _Gathering:
         scenario = next((each.title for each in rules.scenarios if each.name == row.scenario), row.scenario)
         legend = positions.tray("Legend", layers.legend) if layers.legend is not None else None
         terrain = {each.kind: each.title for each in last.terrain}
+        seats = tuple(row.begin.seats)
         at = {each.digest: number for number, each in enumerate(self.happened)}
         board = page.Board(
             round(layers.width, 1),
@@ -309,6 +313,10 @@ class _Gathering:
                 if note.batch in at
             ),
             retold=self._retold(),
+            lucks=tuple(
+                luck([self.happened[number].known for number in self._path(at[line.head.digest])], seats)
+                for line in self.tree.lines.values()
+            ),
         )
 
     def _retold(self) -> tuple[page.Retold, ...]:
@@ -316,17 +324,14 @@ class _Gathering:
         retelling = Retelling(self.opened, self.seats)
         decoder = action_decoder(self.rules)
         found: list[page.Retold] = []
-        number = next(at for at, each in enumerate(self.happened) if each.digest == self._current_head())
-        path = []
-        while number >= 0:
-            path.append(number)
-            number = self.happened[number].parent
+        head = self.tree.lines[self.tree.current].head.digest
+        path = self._path(next(at for at, each in enumerate(self.happened) if each.digest == head))
         ply = 0
 
         def tell(lines: Sequence[str]) -> None:
             found.extend(page.Retold(ply, line.strip(), not line.startswith(" ")) for line in lines)
 
-        for number in reversed(path[:-1]):
+        for number in path[1:]:
             each = self.happened[number]
             action = None
             if bytes(each.known.action) and each.batch.kind in ("action", "as-played", "resign"):
@@ -338,12 +343,18 @@ class _Gathering:
         tell(retelling.close())
         return tuple(found)
 
-    def _current_head(self) -> str:
-        return self.tree.lines[self.tree.current].head.digest
+    def _path(self, head: int) -> list[int]:
+        found = []
+        while head >= 0:
+            found.append(head)
+            head = self.happened[head].parent
+        return found[::-1]
 
     def _subtitle(self, scenario: str) -> str:
         begin = self.row.begin
-        words = [f"{self.rules.title}: {scenario}", begin.occasion, begin.place, begin.played]
+        # A game without a title of its own is called after its ruleset.
+        what = f"{self.rules.title}: {scenario}" if self.row.title else scenario
+        words = [what, begin.occasion, begin.place, begin.played]
         return ", ".join(word for word in words if word)
 
     def _seat(self, name: str) -> page.Seat:
@@ -351,7 +362,9 @@ class _Gathering:
         titles = {seat.name: seat.title for seat in self.rules.seats}
         person = self.row.begin.seats[name]
         player = f"bot {person.bot}" if person.bot else person.name
-        return page.Seat(name, titles.get(name, name), self.positions.sides.colour(name), side.letter, player)
+        colour = self.positions.sides.colour(name)
+        strokes = (steady(colour, THEMES["light"].card), steady(colour, THEMES["dark"].card))
+        return page.Seat(name, titles.get(name, name), colour, side.letter, player, strokes)
 
 
 def _rounded(centre: tuple[float, float] | None, axis: int) -> float | None:

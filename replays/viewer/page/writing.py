@@ -18,7 +18,10 @@ from replays.viewer.page.content import Board, Content, Node, Retold
 
 STATIC = Path(__file__).parent / "static"
 LIBRARIES = ("panzoom.min.js", "uplot.min.js")
-MODULES = ("load", "walk", "board", "rolls", "beside", "log", "timeline", "lines", "compare", "chart", "main")
+MODULES = (
+    *("load", "walk", "board", "overlay", "rolls", "beside", "log", "timeline", "lines"),
+    *("chart", "luck", "compare", "controls", "main"),
+)
 DARK = {
     "page": "#14171b",
     "card": "#20252b",
@@ -30,6 +33,7 @@ DARK = {
     "mark": "#3a3a24",
     "move": "#ff8a6b",
     "move-rim": "#14171b",
+    "note": "#d3a6f5",
 }
 
 
@@ -87,7 +91,8 @@ def _template() -> Template:
 def _script() -> str:
     read = [(STATIC / name).read_text(encoding="utf-8") for name in LIBRARIES]
     own = [(STATIC / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
-    whole = "\n".join([*read, '(() => {\n"use strict";', *own, "})();"])
+    licences = "/*!\n" + (STATIC / "LICENSES.txt").read_text(encoding="utf-8") + "*/"
+    whole = "\n".join([licences, *read, '(() => {\n"use strict";', *own, "})();"])
     # A script ends at the first of these, wherever it stands.
     assert "</script" not in whole
     return whole
@@ -111,7 +116,7 @@ def _style(board: Board, words: str) -> str:
             (STATIC / "uplot.min.css").read_text(encoding="utf-8"),
             (STATIC / "style.css").read_text(encoding="utf-8"),
             f":root{{{light}}}",
-            f':root[data-light="dark"]{{{dark}{own}}}{in_dark}',
+            f'@media screen{{:root[data-light="dark"]{{{dark}{own}}}{in_dark}}}',
             f"@media screen and (prefers-color-scheme: dark){{{preferred}{{{dark}{own}}}{_under(preferred, shown)}}}",
         ]
     )

@@ -38,7 +38,7 @@ class Beside {
   }
 
   hand(hand, titles) {
-    const card = block(`${hand.title || titles.get(hand.seat) || hand.seat}: ${hand.cards.length} cards`);
+    const card = block(`${hand.title || titles.get(hand.seat) || hand.seat}: ${counted(hand.cards.length, "card")}`);
     const list = element("ul", "", "hand");
     for (const name of hand.cards) list.append(element("li", name));
     card.append(list);
@@ -50,6 +50,10 @@ class Beside {
     for (const line of panel.lines) card.append(element("div", line));
     return card;
   }
+}
+
+function counted(many, thing) {
+  return `${many} ${thing}${many === 1 ? "" : "s"}`;
 }
 
 function block(title) {

@@ -1,13 +1,13 @@
-// The board as SVG: layers from the bottom up, what changed, moves as arrows, and what lies on a space on pointing at it.
+// The board as SVG: layers from the bottom up, and what lies on a space to who points at it.
 
 const SVG = "http://www.w3.org/2000/svg";
+const HOVER_LEFT = 220; // ms until a card that was left is gone, so that one can go over to it
 
 class Board {
   constructor(content, frame, card) {
-    this.content = content;
-    this.card = card;
+    Object.assign(this, { content, frame, card });
     this.shown = new Map();
-    this.groups = new Map();
+    this.layers = new Map();
     const board = content.board;
     this.svg = made("svg", {
       viewBox: `0 0 ${board.width} ${board.height}`,
@@ -18,47 +18,40 @@ class Board {
       "font-variant-ligatures": "none",
     });
     for (const name of board.layers) {
-      const layer = made("g", { "data-layer": name });
-      if (name === "static") layer.append(...document.getElementById("static-board").cloneNode(true).childNodes);
-      this.svg.append(layer);
-      this.groups.set(name, layer);
+      const group = made("g", { "data-layer": name });
+      if (name === "static") group.append(...document.getElementById("static-board").cloneNode(true).childNodes);
+      this.svg.append(group);
+      this.layers.set(name, { group, ranks: [] });
     }
     this.overlay = made("g", { class: "overlay", "pointer-events": "none" });
     this.targets = made("g", { class: "targets" });
     this.svg.append(this.overlay, this.targets);
     this.addTargets();
     frame.replaceChildren(this.svg);
-    this.addZoom(frame);
+    this.addZoom();
   }
 
   addTargets() {
     this.content.places.forEach((place, number) => {
       if (place.x === null) return;
-      const target = made("circle", { cx: place.x, cy: place.y, r: this.reach(), "data-place": number });
+      const target = made("circle", { cx: place.x, cy: place.y, r: reach(this.content), "data-place": number });
       target.addEventListener("pointerenter", () => this.tell(number, target));
-      target.addEventListener("pointerleave", () => (this.card.hidden = true));
+      target.addEventListener("pointerleave", () => this.leave());
       target.addEventListener("click", () => this.tell(number, target));
       this.targets.append(target);
     });
+    this.card.addEventListener("pointerenter", () => clearTimeout(this.leaving));
+    this.card.addEventListener("pointerleave", () => this.leave());
   }
 
-  reach() {
-    return this.content.board.radius * (this.content.board.layers.includes("hexside") ? 0.86 : 1.5);
-  }
-
-  addZoom(frame) {
+  addZoom() {
     this.zoom = Panzoom(this.svg, { minScale: 1, maxScale: 8, panOnlyWhenZoomed: true, contain: "outside", cursor: "grab" });
-    const touch = () => (this.svg.style.touchAction = this.zoom.getScale() > 1 ? "none" : "pan-y");
+    const touch = () => (this.svg.style.touchAction = this.zoom.getScale() > 1 ? "none" : "pan-x pan-y");
     this.svg.addEventListener("panzoomchange", touch);
     touch();
-    frame.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && this.zoom.getScale() === 1 && event.deltaY > 0) return;
-        this.zoom.zoomWithWheel(event);
-      },
-      { passive: false },
-    );
+    // A wheel scrolls the page until the board has been enlarged; with Ctrl it always zooms.
+    const wheel = (event) => event.ctrlKey || this.zoom.getScale() > 1 ? this.zoom.zoomWithWheel(event) : null;
+    this.frame.addEventListener("wheel", wheel, { passive: false });
   }
 
   // Shows a position; `node` is the batch that led to it, `before` the position before that.
@@ -69,63 +62,81 @@ class Board {
       if (this.shown.get(unit)?.markup !== markup) this.put(unit, markup);
     }
     this.svg.setAttribute("aria-label", `${this.content.title}, after ply ${node.ply}`);
-    this.overlay.replaceChildren(...this.highlights(node, before), ...this.arrows(node, before));
+    this.overlay.replaceChildren(...drawnOver(this.content, node, before));
     this.card.hidden = true;
   }
 
   put(unit, markup) {
-    this.drop(unit);
+    const found = this.shown.get(unit) ?? this.added(unit);
+    found.group.innerHTML = this.content.markups[markup];
+    found.markup = markup;
+  }
+
+  // A group for a unit, where its rank puts it in its layer.
+  added(unit) {
     const key = this.content.units[unit];
-    const layer = this.groups.get(key.split(":")[0]);
+    const { group: layer, ranks } = this.layers.get(key.split(":")[0]);
+    const rank = this.content.rankOf[unit];
+    const at = placeAmong(ranks, rank);
     const group = made("g", { "data-unit": key });
-    group.innerHTML = this.content.markups[markup];
-    const after = [...layer.children].find((other) => other.dataset.unit > key);
-    layer.insertBefore(group, after ?? null);
-    this.shown.set(unit, { markup, group });
+    layer.insertBefore(group, layer.children[at] ?? null);
+    ranks.splice(at, 0, rank);
+    const found = { group, markup: -1 };
+    this.shown.set(unit, found);
+    return found;
   }
 
   drop(unit) {
-    this.shown.get(unit)?.group.remove();
+    const { ranks } = this.layers.get(this.content.units[unit].split(":")[0]);
+    ranks.splice(placeAmong(ranks, this.content.rankOf[unit]), 1);
+    this.shown.get(unit).group.remove();
     this.shown.delete(unit);
   }
 
-  highlights(node, before) {
-    return [...changed(this.content, before, node)]
-      .map((space) => this.content.places[space])
-      .filter((place) => place && place.x !== null)
-      .map((place) => made("circle", { cx: place.x, cy: place.y, r: this.reach() * 1.06, class: "changed" }));
-  }
-
-  arrows(node, before) {
-    return moves(this.content, before, node).flatMap(([from, to, many]) => {
-      const [start, end] = [this.content.places[from], this.content.places[to]];
-      if (start.x === null || end.x === null) return [];
-      const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-      const short = Math.min(length * 0.3, this.content.board.radius * 0.55) / length;
-      const x = end.x - (end.x - start.x) * short;
-      const y = end.y - (end.y - start.y) * short;
-      const width = Math.min(7, 2.5 + many);
-      const line = { x1: start.x, y1: start.y, x2: x, y2: y, "marker-end": "url(#arrowhead)" };
-      return [
-        made("line", { ...line, class: "move-rim", "stroke-width": width + 2.5, "marker-end": "none" }),
-        made("line", { ...line, class: "move", "stroke-width": width }),
-      ];
-    });
+  // Brings what changed into view, where a wide window shows only a part of the board.
+  follow(scroll) {
+    const box = this.overlay.getBoundingClientRect();
+    const view = scroll.getBoundingClientRect();
+    if (!box.width || !view.height) return;
+    const [high, wide] = [outside(box.top, box.bottom, view.top, view.bottom), outside(box.left, box.right, view.left, view.right)];
+    if (!high && !wide) return;
+    const scale = this.zoom.getScale();
+    if (scale > 1) this.zoom.pan(-wide / scale, -high / scale, { relative: true });
+    else if (scroll.scrollHeight > scroll.clientHeight) scroll.scrollTop += high;
   }
 
   // What lies on a space, and since when.
   tell(number, target) {
-    const place = this.content.places[number];
+    clearTimeout(this.leaving);
     this.card.replaceChildren(...described(this.content, this.position, number));
     this.card.hidden = false;
     const box = target.getBoundingClientRect();
     const own = this.card.getBoundingClientRect();
     const left = Math.min(Math.max(8, box.left + box.width / 2 - own.width / 2), innerWidth - own.width - 8);
-    const top = box.top - own.height - 8 > 0 ? box.top - own.height - 8 : box.bottom + 8;
+    const top = box.top - own.height - 4 > 0 ? box.top - own.height - 4 : box.bottom + 4;
     this.card.style.left = `${left + scrollX}px`;
     this.card.style.top = `${top + scrollY}px`;
-    return place;
   }
+
+  leave() {
+    clearTimeout(this.leaving);
+    this.leaving = setTimeout(() => (this.card.hidden = true), HOVER_LEFT);
+  }
+}
+
+// How far a stretch must be moved so that it lies in the middle of a view; 0 where it lies in it already.
+function outside(from, to, start, end) {
+  return from >= start && to <= end ? 0 : (from + to - start - end) / 2;
+}
+
+function placeAmong(ranks, rank) {
+  let [low, high] = [0, ranks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranks[middle] < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function piecesOn(position, space) {

@@ -15,6 +15,11 @@ async function load() {
     node.children = [];
     if (node.parent >= 0) content.nodes[node.parent].children.push(number);
   });
+  // Units of one layer lie on one another in the order of their keys.
+  content.rankOf = [];
+  [...content.units.keys()].sort((one, other) => (content.units[one] < content.units[other] ? -1 : 1)).forEach((unit, rank) => (content.rankOf[unit] = rank));
+  content.notesOf = new Map();
+  for (const note of content.notes) content.notesOf.set(note.node, [...(content.notesOf.get(note.node) ?? []), note]);
   content.placeOf = new Map(content.places.map((place, number) => [place.name, number]));
   return content;
 }

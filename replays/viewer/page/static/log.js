@@ -1,5 +1,7 @@
 // The log, in step with the board: what was told of each ply, under its turn and phase, with the notes in their place.
 
+const LONG_NOTE = 500;
+
 class Log {
   constructor(content, place) {
     this.content = content;
@@ -35,12 +37,9 @@ class Log {
     link.href = `#${line.name}@${node.ply}`;
     item.append(link);
     const lines = element("div");
-    for (const told of node.told ?? []) {
-      lines.append(element("p", told.text));
-      if (told.later) lines.append(element("p", `Learned at ply ${told.at}: ${told.later}`, "later"));
-    }
+    lines.append(...drawnTold(node));
     if (!lines.children.length) lines.append(element("p", node.seat ? "(nothing to tell)" : "The beginning.", "quiet"));
-    lines.append(...notes.map((note) => drawnNote(note)));
+    lines.append(...notes.map((note) => drawnNote(note, this.content)));
     item.append(lines);
     return item;
   }
@@ -51,8 +50,6 @@ class Log {
     if (!item) return;
     item.classList.add("current");
     this.reveal(item);
-    // Items take their true height only once they are near: look again when that has been done.
-    requestAnimationFrame(() => this.reveal(item));
   }
 
   reveal(item) {
@@ -65,11 +62,36 @@ function periodTitle(period) {
   return [period.turn_title || (period.turn ? `Turn ${period.turn}` : ""), period.phase_title].filter(Boolean).join(", ") || "The beginning";
 }
 
-function drawnNote(note) {
+// What was told when it happened, and what these seats learned of it later.
+function drawnTold(node) {
+  return (node.told ?? []).flatMap((told) => [
+    element("p", told.text),
+    ...(told.later ? [element("p", `Learned at ply ${told.at}: ${told.later}`, "later")] : []),
+  ]);
+}
+
+function drawnNote(note, content) {
   const found = element("div", "", "note");
   if (note.glyph) found.append(element("b", `${note.glyph} `));
   if (note.bookmark) found.append(element("span", `⚑ ${note.bookmark} `, "bookmark"));
-  if (note.text) found.append(element("span", note.text));
-  found.append(element("span", ` – ${note.by || "somebody"}${note.sealed ? ", sealed until the end" : ""}`, "quiet"));
+  if (note.text) found.append(noteText(note.text));
+  if (note.marks) found.append(element("span", ` [${note.marks.map((mark) => markTitle(content, mark)).join("; ")}]`, "quiet"));
+  const author = element("span", " – ", "quiet");
+  author.append(element("bdi", note.by || "somebody"), note.sealed ? ", sealed until the end" : "");
+  found.append(author);
   return found;
+}
+
+function markTitle(content, mark) {
+  return mark.split(">").map((name) => (content.placeOf.has(name) ? placeTitle(content.places[content.placeOf.get(name)]) : name)).join(" → ");
+}
+
+// As it was written, in its own direction; what is long is folded.
+function noteText(text) {
+  if (text.length <= LONG_NOTE) return element("bdi", text);
+  const folded = element("details");
+  const beginning = element("summary");
+  beginning.append(element("bdi", `${[...text.slice(0, LONG_NOTE)].slice(0, -1).join("")} …`));
+  folded.append(beginning, element("bdi", text));
+  return folded;
 }

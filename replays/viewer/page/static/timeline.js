@@ -6,6 +6,7 @@ class Timeline {
     this.slider = slider;
     this.strip = strip;
     this.turns = turns;
+    this.go = go;
     slider.addEventListener("input", () => go(Number(slider.value)));
   }
 
@@ -17,6 +18,7 @@ class Timeline {
     const turns = [];
     let turn = null;
     let free = -1;
+    found.push(...this.phases(path, last));
     path.forEach((number, ply) => {
       const node = this.content.nodes[number];
       const period = this.content.periods[node.period];
@@ -37,6 +39,24 @@ class Timeline {
     });
     this.strip.replaceChildren(...found);
     this.turns.replaceChildren(...turns);
+  }
+
+  // A band for each phase, every other one darker, named to who points at it.
+  phases(path, last) {
+    const starts = path.map((_, ply) => ply).filter((ply) => ply === 0 || this.periodAt(path, ply) !== this.periodAt(path, ply - 1));
+    return starts.map((ply, number) => {
+      const [x, end] = [(1000 * ply) / last, (1000 * (starts[number + 1] ?? last)) / last];
+      const band = made("rect", { x, y: 0, width: Math.max(0, end - x), height: 22, class: number % 2 ? "phase odd" : "phase" });
+      const title = made("title", {});
+      title.textContent = `Ply ${ply}: ${periodTitle(this.content.periods[this.periodAt(path, ply)])}`;
+      band.append(title);
+      band.addEventListener("click", () => this.go(ply));
+      return band;
+    });
+  }
+
+  periodAt(path, ply) {
+    return this.content.nodes[path[ply]].period;
   }
 
   show(ply, words) {

@@ -22,7 +22,7 @@ class Walk {
     return found.reverse();
   }
 
-  // {units: key -> markup, pieces: piece -> {space, words, since}, owners: space -> seat, beside, tally, awaited}
+  // Never changed once given: {units: key -> markup, pieces: piece -> {space, words, since}, owners: space -> seat, beside, tally, awaited}
   at(number) {
     if (this.last && this.last.number === number) return this.last;
     const missing = [];
