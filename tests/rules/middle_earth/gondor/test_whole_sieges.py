@@ -22,6 +22,7 @@ from rules.middle_earth import events
 from rules.middle_earth.game import Game
 from rules.middle_earth.gondor import events as own_events
 from rules.middle_earth.gondor.ruleset import load, ruleset
+from rules.middle_earth.set_up import unplaced
 from rules.middle_earth.state import State, is_crowded
 from rules.secrecy import UNKNOWN
 from tests.rules.middle_earth.gondor.siege import whole_game
@@ -44,7 +45,8 @@ def stormed(seed: int) -> KeptGame:
 
 
 def check_pieces(game: Game, state: State) -> None:
-    """Every counter is on the map, waiting to enter, out of the game, or still to be called up – in one place alone."""
+    """Every counter is on the map, waiting to enter, out of the game, or still to be called up or set up – in one place
+    alone."""
     gone = [*state.eliminated, *state.killed]
     assert len(set(gone)) == len(gone)
     arrivals = game.board.scenario.arrivals
@@ -56,12 +58,14 @@ def check_pieces(game: Game, state: State) -> None:
             (piece in state.units) + (piece in state.leaders) + (piece in gone) + (piece in state.reserves)
             + (piece in later)
         )  # fmt: skip
-        assert places == 1, piece
+        to_come = not state.turn and piece in unplaced(game, state, game.seat_of[piece])
+        assert places + to_come == 1, piece
     heads = [name for name in state.markers if "head" in name]
     assert len(heads) == state.siege.thrown <= 6
     assert state.siege.ladders <= 12
     assert set(state.siege.raised) == {name for name in state.engines if "ladder" in name}
-    assert set(state.siege.cauldrons) == {name for name in state.markers if "cauldron" in name}
+    if state.turn:  # before, they are still to be placed and filled
+        assert set(state.siege.cauldrons) == {name for name in state.markers if "cauldron" in name}
     assert len([name for name in state.engines if name in game.board.engines]) <= 10
     at = [now.hex for name, now in state.engines.items() if name in game.board.engines]
     if state.marching is None:
