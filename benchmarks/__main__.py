@@ -19,7 +19,8 @@ from tests.installed_games import make_visible
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is measured: plies of the two games, games in a large archive and in a run of battles, repetitions."""
+    """How much is measured: plies of the two games, games in a large archive and in a run of battles, repetitions, and
+    games of each ruleset, by chance and by greedy bots."""
 
     long: int
     short: int
@@ -28,15 +29,19 @@ class Sizes(msgspec.Struct, frozen=True):
     rebuilds: int
     acts: int
     starts: int
+    played: int
+    greedy: int
 
 
-FULL = Sizes(long=10_000, short=100, games=3_000, battles=50, rebuilds=15, acts=60, starts=9)
-QUICK = Sizes(long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, starts=3)
+FULL = Sizes(
+    long=10_000, short=100, games=3_000, battles=50, rebuilds=15, acts=60, starts=9, played=6, greedy=3
+)
+QUICK = Sizes(long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, starts=3, played=2, greedy=1)
 
 
 def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """The figures in the order of the table; archives are made in `folder`."""
-    from benchmarks import bulk, games, playing, rebuilding
+    from benchmarks import bulk, games, playing, rebuilding, rulesets
     from eventlog.archive import Archive
 
     file = folder / "games.duckdb"
@@ -48,6 +53,7 @@ def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from playing.playing(archive, short, long, sizes.acts)
     yield from bulk.battles(folder, sizes.battles, min(sizes.starts, 5))
     yield from bulk.tiny_games(folder, sizes.games, min(sizes.starts, 5))
+    yield from rulesets.rulesets(folder, sizes.played, min(sizes.starts, 5), sizes.greedy)
     yield from bulk.command(sizes.starts)
 
 

@@ -27,12 +27,12 @@ def battles(folder: Path, games: int, times: int) -> Iterator[Figure]:
         note = f"The ruleset {BATTLE} is not installed."
         yield Figure(what=what, unit="actions/s", goal=3000, at_least=True, note=note)
         return
-    yield _random_play(what, folder, BATTLE, SCENARIO, games, times, 3000)
+    yield random_play(what, folder, BATTLE, SCENARIO, games, times, 3000)
 
 
 def tiny_games(folder: Path, games: int, times: int) -> Iterator[Figure]:
     """Random play of the tiny game, and the room that many of them take in the archive."""
-    yield _random_play("random play: the tiny game", folder, "goofspiel", "duel", max(games // 10, 1), times)
+    yield random_play("random play: the tiny game", folder, "goofspiel", "duel", max(games // 10, 1), times)
     archive = Archive(folder / "large.duckdb")
     simulate(archive, "goofspiel", games)
     info = archive.info()
@@ -48,9 +48,10 @@ def tiny_games(folder: Path, games: int, times: int) -> Iterator[Figure]:
     )
 
 
-def _random_play(
+def random_play(
     what: str, folder: Path, ruleset: str, scenario: str, games: int, times: int, goal: float | None = None
 ) -> Figure:
+    """Random games with all that is recorded of them, in actions a second."""
     rates = []
     for run in range(times):
         archive = Archive(folder / f"{ruleset}-{run}.duckdb")

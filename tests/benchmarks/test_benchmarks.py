@@ -14,7 +14,7 @@ CLONE = Path(__file__).parents[2]
 TINY = """
 import sys
 from benchmarks.__main__ import Sizes, main
-main(sys.argv[1:], Sizes(long=40, short=10, games=4, battles=1, rebuilds=2, acts=2, starts=1))
+main(sys.argv[1:], Sizes(40, 10, games=4, battles=1, rebuilds=2, acts=2, starts=1, played=1, greedy=0))
 """
 
 GOALS = {
@@ -29,6 +29,9 @@ GOALS = {
     "branch at 10 plies": 10,
     "branch at 40 plies": 10,
     "random play: sauron, learning": 3000,
+    "random play: sword-of-rome, four-players": 2000,
+    "rebuild a game: sword-of-rome, four-players": 150_000,
+    "what may be done, at most: sword-of-rome, four-players": 20,
     "bytes an event in the archive": 100,
     "warlog --help": 250,
 }
