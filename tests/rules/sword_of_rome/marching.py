@@ -11,6 +11,10 @@ from rules.sword_of_rome.procedures import Entry, Modifier
 from rules.sword_of_rome.state import find
 from tests.rules.sword_of_rome.harness import Given, Position, army, control, given, hand, impulse
 
+ATTACK_WINS = (3, 3, 3, 2, 2, 2)
+"""Dice with which the attacker wins and nobody is hurt, where leaders and sizes are not too uneven."""
+DEFENCE_WINS = (2, 2, 2, 3, 3, 3)
+"""The same for the defender."""
 THREE_OPS = {"rome": "r-30", "greece": "g-22", "gauls": "a-37", "etruria-samnium": "e-10"}
 """A card of each seat that is worth 3 Ops and no response, so that nobody is asked for it."""
 
@@ -81,3 +85,55 @@ def rolled(position: Position) -> events.BattleRolled:
 def whys(modifiers: Iterable[Modifier]) -> dict[str, int]:
     """Modifiers by what they are for."""
     return {each.why: each.value for each in modifiers}
+
+
+def past_claudius(*more: Given, cu: int = 6, romans: int = 4, beside: tuple[str, ...] = ()) -> Position:
+    """Pyrrhus goes from Poseidonia to Nola, next to Capua, where Claudius (T 3) stands with others beside him."""
+    return on_the_march(
+        army("greece", "poseidonia", cu, "pyrrhus"),
+        army("rome", "capua", romans, "claudius", *beside),
+        *more,
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"))
+
+
+def two_gallic_armies() -> Position:
+    """Valerius enters Clusium, between Brennus in Volaterrae and a minor Gallic leader in Cortona."""
+    return (
+        on_the_march(
+            army("rome", "volsinii", 4, "valerius"),
+            army("gauls", "volaterrae", 4, "brennus"),
+            army("gauls", "cortona", 3, "gauls-1"),
+            seat="rome",
+            leader="valerius",
+        )
+        .when("rome", Step("clusium"))
+        .awaits("gauls", "react")
+    )
+
+
+def beaten_at_nola(*more: Given, romans: int = 6, origin: str = "poseidonia") -> Position:
+    """Romans without a leader lose in Nola, which is nobody's, against as many Greeks under Pyrrhus."""
+    return on_the_march(
+        army("greece", origin, min(romans, 10), "pyrrhus"),
+        army("rome", "nola", romans),
+        *more,
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"), dice=ATTACK_WINS)
+
+
+def beaten_attack(
+    *more: Given, greeks: int = 4, romans: int = 4, options: Mapping[str, str] | None = None
+) -> Position:
+    """Greeks of T 1 come from Capua and lose in Tarracina."""
+    return on_tarracina(
+        *more,
+        romans=romans,
+        greeks=greeks,
+        leaders=(),
+        commander="greece-1",
+        dice=DEFENCE_WINS,
+        options=options,
+    )

@@ -74,6 +74,24 @@ def test_who_has_no_such_card_or_is_in_no_port_goes_by_land() -> None:
 
 
 @pytest.mark.rule("sword-of-rome", "12.4.3-a")
+def test_the_card_is_another_than_that_which_activated_the_army() -> None:
+    def beaten(*cards: str) -> Position:
+        return on_the_march(
+            army("greece", "tarentum", 4, "greece-1"),
+            army("rome", "barium", 4),
+            hand("greece", *cards),
+            seat="greece",
+            leader="greece-1",
+            options={"responses": "held"},
+        ).when("greece", Step("barium"), dice=DEFENCE_WINS)
+
+    with_another = beaten("g-28").awaits("greece", "retreat-or-sail").offers(Play("g-28", "sail"))
+    with_another.offers_not(Play("g-22", "sail"))
+    with_another.when("greece", Play("g-22", "sail")).refused("6.1", "not in your hand")
+    beaten().then_includes(events.Retreated("greece", ("barium", "tarentum"), 0))
+
+
+@pytest.mark.rule("sword-of-rome", "12.4.3-a")
 def test_the_port_must_be_friendly_and_free() -> None:
     position = beaten_greeks(
         hand("greece", "g-28"),
