@@ -11,7 +11,7 @@ from rules.middle_earth.leaders import rating
 from rules.middle_earth.paths import face
 from rules.middle_earth.points import told as items_told
 from rules.middle_earth.state import EngineState, State
-from rules.middle_earth.wording import magic_points, phase_title, region_title, span, within
+from rules.middle_earth.wording import magic_points, phase_title, region_title, region_within, span, within
 from rules.parts.hexes import blocks, centre, column_row
 from rules.scene import Border, Counter, Link, Marker, Panel, Scene, Side, Space, Track
 from rules.scene import Terrain as Ground
@@ -296,8 +296,7 @@ def _reinforcements(game: Game, state: State) -> Iterable[str]:
         if arrival.least:
             surely = f", surely on turn {arrival.surely}" if arrival.surely else ""
             when = f"from turn {arrival.turn} on a roll of {span((arrival.least, 6))}{surely}"
-        region = region_title(game, arrival.region)
-        where = region if region != region.capitalize() else region.lower()
+        where = region_within(game, arrival.region)
         yield f"{game.board.sides[arrival.side].title} {when}, {where}: {', '.join(who)}"
 
 

@@ -18,6 +18,7 @@ from rules.middle_earth.pieces import enemy_leaders_in
 from rules.middle_earth.state import State, changed
 from rules.middle_earth.terrain import mover
 from rules.middle_earth.unfolding import Unfolding
+from rules.middle_earth.wording import region_within
 from rules.ruleset import Action, Event, Option
 
 HISTORICAL, FREE = "historical", "free"
@@ -109,11 +110,8 @@ def refuse_hex(game: Game, state: State, piece: str, name: str) -> Refusal | Non
     if name not in game.board.grid:
         return "2.1", f"{name} is not on the map"
     if name not in game.board.regions[part.region]:
-        region = next(
-            each.title for each in game.board.data.map[game.board.scenario.map].regions
-            if each.id == part.region
-        )  # fmt: skip
-        return part.rule, f"{title} sets up in the {region.lower()}, and {name} is not there"
+        region = region_within(game, part.region)
+        return part.rule, f"{title} sets up in the {region}, and {name} is not there"
     kind = "engine" if piece in game.board.engines else mover(game, piece)
     if kind not in game.board.terrain[name].movement:
         return "4.29", f"{title} may not stand in {name}: the terrain is closed to it"
@@ -311,7 +309,7 @@ def option_problems(game: Game) -> list[str]:
     if not scenario.set_up:
         return [f"{game.board.scenario.title} begins with pieces in fixed hexes; nothing is set up"]
     places, problems = read_places(game, text)
-    return problems or problems_of(game, places)
+    return [*problems, *(problems_of(game, places) if places else ())]
 
 
 def _began(_: Game, state: State, event: events.SetUpBegan) -> State:

@@ -20,7 +20,7 @@ from rules.middle_earth.wording import (
     phase_title,
     points,
     reckoned,
-    region_title,
+    region_within,
     result_in_words,
     signed,
     span,
@@ -204,7 +204,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{'they come' if event.comes else 'not yet'} ({event.rule})"
     ),
     events.ReinforcementsDue: lambda game, state, event: (
-        f"{event.title or 'Reinforcements'} may enter by the {region_title(game, event.region)} ({event.rule})"
+        f"{event.title or 'Reinforcements'} may enter by the {region_within(game, event.region)} ({event.rule})"
     ),
     events.ChoiceOffered: lambda game, state, event: (
         f"{game.board.sides[event.seat].title} is to choose a unit that comes"

@@ -89,6 +89,12 @@ def region_title(game: Game, name: str) -> str:
     return next((each.title for each in regions if each.id == name), name)
 
 
+def region_within(game: Game, name: str) -> str:
+    """A region inside a sentence: small, unless it has a name of its own, as the Black Gate."""
+    title = region_title(game, name)
+    return title.lower() if title == title.capitalize() else title
+
+
 def magic_points(number: int) -> str:
     return f"{number} magic point" if number == 1 else f"{number} magic points"
 
