@@ -10,7 +10,7 @@ from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
 from rules.sword_of_rome.forces import force, outside
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.leaders import displace_all
+from rules.sword_of_rome.leaders import displace_all, in_hiding
 from rules.sword_of_rome.powers import decider
 from rules.sword_of_rome.procedures import Battle, Impulse, Retreat
 from rules.sword_of_rome.retreat_by_sea import (
@@ -249,12 +249,24 @@ def _go_on(unfolding: Unfolding, retreat: Retreat) -> None:
     elif retreat.stage == WAYS and outside(unfolding.state, retreat.space, retreat.power):
         destroy(unfolding, retreat)
     else:
-        own = force(unfolding.state, retreat.space, retreat.power)
-        if own is not None and own.leaders and not own.cu and retreat.stage != OVER:
-            displace_all(unfolding, own.leaders, "12.4")
+        if retreat.stage != OVER:
+            _shelter_the_rest(unfolding, retreat)
         unfolding.finish()
         if retreat.end:
             command.ask(unfolding, retreat.power, retreat.end)
+
+
+def _shelter_the_rest(unfolding: Unfolding, retreat: Retreat) -> None:
+    """Leaders whose CU are all within the walls go with them (8.4, 12.4.4)."""
+    game, state = unfolding.game, unfolding.state
+    own = force(state, retreat.space, retreat.power)
+    if own is None or own.cu or not own.leaders:
+        return
+    hiding = in_hiding(game, state, retreat.space, own)
+    if hiding:
+        unfolding.happen(events.WentInside(retreat.power, retreat.space, 0, hiding, "12.4.4"))
+    else:
+        displace_all(unfolding, own.leaders, "12.4")
 
 
 def _sea_allowed(_: Game, state: State, event: events.SeaRetreatAllowed) -> State:

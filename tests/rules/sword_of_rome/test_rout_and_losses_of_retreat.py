@@ -95,6 +95,14 @@ def test_three_units_and_any_leaders_go_within_their_own_walls() -> None:
     assert (position.cu("rome", "tarracina"), position.where("rome-1")) == (3, "tarracina")
 
 
+@pytest.mark.rule("sword-of-rome", "12.4.4-a", "8.4-a")
+def test_leaders_go_with_the_last_units_within_the_walls() -> None:
+    position = beaten_at_capua("claudius", "rome-1", romans=3)
+    position.when("rome", GoInside(3)).when("rome", End())
+    own = position.state.forces["capua"][1]
+    assert (own.power, own.inside, own.leaders, own.shut) == ("rome", 3, (), ("claudius", "rome-1"))
+
+
 @pytest.mark.rule("sword-of-rome", "12.4.4-a")
 def test_units_that_were_inside_before_take_up_room() -> None:
     position = on_the_march(
