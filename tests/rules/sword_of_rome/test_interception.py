@@ -32,6 +32,7 @@ from tests.rules.sword_of_rome.harness import (
     impulse,
     inside,
     like,
+    points,
 )
 from tests.rules.sword_of_rome.marching import (
     on_the_march,
@@ -263,12 +264,14 @@ def test_all_interceptions_are_declared_before_the_first_die() -> None:
 
 
 @pytest.mark.rule("sword-of-rome", "10.3-b", "10.2-d")
-def test_the_seat_first_in_the_tie_order_decides_who_tries_first() -> None:
+def test_the_seat_first_in_the_tie_order_decides_who_tries_first_whatever_the_points() -> None:
     position = (
         on_the_march(
             army("rome", "volsinii", 4, "valerius"),
             army("gauls", "volaterrae", 4, "brennus"),
             army("greece", "perusia", 5, "pyrrhus"),
+            points("gauls", 9),
+            points("greece", 1),
             seat="rome",
             leader="valerius",
         )
