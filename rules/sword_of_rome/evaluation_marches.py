@@ -177,7 +177,15 @@ def _gain(
     prize = _prize(game, state, march.power, march.cu, space)
     if holder not in friends[march.power] and is_plain(game, state, space):
         prize = max(prize, _raids(game, march, holder, left))
-    return prize if enemy is None else _met(game, march, enemy, holder in friends[enemy.power], prize)
+    if enemy is None or _shelters(game, state, space, enemy):
+        return prize
+    return _met(game, march, enemy, holder in friends[enemy.power], prize)
+
+
+def _shelters(game: Game, state: State, space: str, enemy: Force) -> bool:
+    """Whether the enemy can go within walls of his own with all that he has, so that there is no battle (9.3.1)."""
+    room = game.numbers.shelter_most - enemy.inside
+    return space in state.loyalty and state.control[space] == enemy.power and enemy.cu <= room
 
 
 def _prize(game: Game, state: State, power: str, cu: int, space: str) -> int:
@@ -192,7 +200,8 @@ def _prize(game: Game, state: State, power: str, cu: int, space: str) -> int:
             return 0
         return besieged(siege.level, state.loyalty.get(space, 1)) * wanted // 100
     if not is_plain(game, state, space):
-        return LAID * wanted // 100 if cu >= game.numbers.siege_least else 0
+        laid = space in state.sieges and state.sieges[space].power == power
+        return LAID * wanted // 100 if cu >= game.numbers.siege_least and not laid else 0
     if any(each.power in friends and each.cu for each in state.forces.get(space, ())):
         return 0  # what CU stand on counts already
     return SURRENDER * (SUPPORT + wanted // 4) // 10
