@@ -50,7 +50,8 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
             yield actions.Relocate(leader, unit)
         for spell in sorted(game.board.spells):
             least = game.board.spells[spell].minimum
-            for points in range(least - 1, least + len(game.board.magic[spell]) + 1):
+            most = max(least + len(game.board.magic[spell]), state.leaders[leader].points)
+            for points in range(least - 1, most + 3):
                 yield actions.Cast(leader, spell, points)
     yield from (
         actions.Halt(),

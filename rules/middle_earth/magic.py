@@ -104,6 +104,19 @@ def aiming_options(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(actions.Aim(target) for target in targets)
 
 
+def reach(
+    game: Game, state: State, caster: str, spell: str, points: int
+) -> tuple[tuple[int, int], tuple[events.Modifier, ...]]:
+    """The sums of two dice with which a spell works by the points used (8.57), (0, 0) for none; what changed them."""
+    modifiers = game.exclusive.spell_modifiers(game, state, caster, spell)
+    further = points - game.board.spells[spell].minimum
+    if further < 0:
+        return (0, 0), modifiers
+    columns = game.board.magic[spell]
+    further += sum(each.amount for each in modifiers)
+    return columns[min(further, len(columns) - 1)] or (0, 0), modifiers
+
+
 def aim(unfolding: Unfolding, action: actions.Aim) -> None:
     """Names the target and rolls (8.54); points are paid only for a spell that works (8.56)."""
     game, state = unfolding.game, unfolding.state
@@ -114,10 +127,7 @@ def aim(unfolding: Unfolding, action: actions.Aim) -> None:
     card = game.board.spells[casting.spell]
     if action.target not in tuple(rules.targets(game, state, casting.caster)):
         raise IllegalAction(card.rule, f"{action.target or 'nothing'} cannot be the target of {card.title}")
-    modifiers = game.exclusive.spell_modifiers(game, state, casting.caster, casting.spell)
-    further = casting.points - card.minimum + sum(each.amount for each in modifiers)
-    column = min(further, len(game.board.magic[casting.spell]) - 1)
-    span = game.board.magic[casting.spell][column] or (0, 0)
+    span, modifiers = reach(game, state, casting.caster, casting.spell, casting.points)
     dice = unfolding.chance.roll(f"magic:{casting.caster}:{card.id}", game.seat_of[casting.caster], 2)
     works = span[0] <= sum(dice) <= span[1]
     unfolding.happen(

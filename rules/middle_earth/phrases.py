@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.middle_earth import actions
 from rules.middle_earth.game import Game, Phrase
+from rules.middle_earth.magic import reach
 from rules.middle_earth.movement import refuse_end
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import named, phase_title, within
+from rules.middle_earth.wording import named, phase_title, span, within
 from rules.ruleset import Action, Resign
 
 _DECISIONS = {
@@ -73,6 +74,13 @@ def _acting(game: Game, state: State, piece: str) -> str:
     return f"{game.short(piece)} ({unit.formation} with {game.short(unit.partner)})"
 
 
+def _works_on(game: Game, state: State, action: actions.Cast) -> str:
+    """The sums of two dice with which the spell works (8.57)."""
+    if action.spell not in game.board.spells:
+        return "nothing"
+    return span(reach(game, state, action.caster, action.spell, action.points)[0])
+
+
 _PHRASES: dict[type[Action], Phrase] = {
     actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
     actions.Bring: lambda game, state, action: f"(bring) {game.short(action.piece)}",
@@ -115,8 +123,10 @@ _PHRASES: dict[type[Action], Phrase] = {
     actions.Rally: lambda game, state, action: (
         f"rally {game.short(action.unit)} (by) {game.short(action.leader)}"
     ),
-    actions.Cast: lambda game, state, action: f"cast {action.spell} (with) {action.points} (points)",
-    actions.Aim: lambda game, state, action: f"(at) {action.target}",
+    actions.Cast: lambda game, state, action: (
+        f"cast {action.spell} (with) {action.points} (points, works on {_works_on(game, state, action)})"
+    ),
+    actions.Aim: lambda game, state, action: f"(at) {game.short(action.target)}",
     Resign: lambda game, state, action: "resign",
 }
 

@@ -13,6 +13,7 @@ from rules.middle_earth.casualties import armour, attack_letter, morale
 from rules.middle_earth.game import Game
 from rules.middle_earth.leader_combat import differential_of
 from rules.middle_earth.leaders import rating
+from rules.middle_earth.magic import reach
 from rules.middle_earth.paths import hex_of
 from rules.middle_earth.state import State
 from rules.middle_earth.wording import capital, named, result_in_words, span
@@ -105,10 +106,7 @@ def _magic(game: Game, state: State, parts: Sequence[str]) -> str:
     casting = state.casting
     if casting is None or casting.spell != spell or caster not in state.leaders:
         return who
-    changed_by = game.exclusive.spell_modifiers(game, state, caster, spell)
-    further = casting.points - game.board.spells[spell].minimum + sum(each.amount for each in changed_by)
-    columns = game.board.magic[spell]
-    values = columns[min(further, len(columns) - 1)] or (0, 0)
+    values, _ = reach(game, state, caster, spell, casting.points)
     return f"{who}, works on {span(values)}" if values != (0, 0) else f"{who}, cannot work"
 
 
