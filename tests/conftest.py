@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests import browsers
 from tests.installed_games import make_visible
 
 # Whatever started the suite may have had interruptions ignored, and children inherit that: here they are heard.
@@ -27,3 +28,20 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     make_visible(Path(folder.name) / "installed")
     os.environ["WARLOG_ARCHIVE"] = str(Path(folder.name) / "archive.duckdb")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests in a browser are for machines that have one; elsewhere the summary says that they are missing."""
+    if browsers.chromium() is None:
+        gone = [item for item in items if item.get_closest_marker("browser")]
+        if gone:
+            items[:] = [item for item in items if item not in gone]
+            config.hook.pytest_deselected(items=gone)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """One line for a suite that was asked for and could not run."""
+    asked = [Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args]
+    said = browsers.not_run()
+    if said is not None and any(browsers.SUITE.is_relative_to(path) for path in asked):
+        terminalreporter.write_line(said, yellow=True)

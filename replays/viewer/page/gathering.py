@@ -189,8 +189,11 @@ class _Gathering:
             mark = rules.mark(then)
             if mark is not None:
                 marks[mark] = None
+            learned = self._learned(each, place) if later != text else each.batch.ply
+            if learned == each.batch.ply:
+                text = later  # what becomes known in the same batch was never hidden to who looks back
             if text and later != text:
-                lines.append(page.Told(text, later, self._learned(each, place)))
+                lines.append(page.Told(text, later, learned))
             elif text:
                 lines.append(page.Told(text))
         return tuple(lines), tuple(marks)

@@ -46,12 +46,22 @@ class Board {
 
   addZoom() {
     this.zoom = Panzoom(this.svg, { minScale: 1, maxScale: 8, panOnlyWhenZoomed: true, contain: "outside", cursor: "grab" });
-    const touch = () => (this.svg.style.touchAction = this.zoom.getScale() > 1 ? "none" : "pan-x pan-y");
+    const touch = () => (this.svg.style.touchAction = this.enlarged() ? "none" : "pan-x pan-y");
     this.svg.addEventListener("panzoomchange", touch);
     touch();
     // A wheel scrolls the page until the board has been enlarged; with Ctrl it always zooms.
-    const wheel = (event) => event.ctrlKey || this.zoom.getScale() > 1 ? this.zoom.zoomWithWheel(event) : null;
+    const wheel = (event) => event.ctrlKey || this.enlarged() ? this.zoom.zoomWithWheel(event) : null;
     this.frame.addEventListener("wheel", wheel, { passive: false });
+  }
+
+  enlarged() {
+    return this.zoom.getScale() > 1.01; // it is reckoned, and seldom 1 to the last digit
+  }
+
+  // As it was before anybody enlarged it.
+  reset() {
+    this.zoom.zoom(1, { force: true, animate: false });
+    this.zoom.pan(0, 0, { force: true, animate: false });
   }
 
   // Shows a position; `node` is the batch that led to it, `before` the position before that.
@@ -101,7 +111,7 @@ class Board {
     const [high, wide] = [outside(box.top, box.bottom, view.top, view.bottom), outside(box.left, box.right, view.left, view.right)];
     if (!high && !wide) return;
     const scale = this.zoom.getScale();
-    if (scale > 1) this.zoom.pan(-wide / scale, -high / scale, { relative: true });
+    if (this.enlarged()) this.zoom.pan(-wide / scale, -high / scale, { relative: true });
     else if (scroll.scrollHeight > scroll.clientHeight) scroll.scrollTop += high;
   }
 

@@ -15,6 +15,8 @@ function listenToControls(page) {
     light: () => page.toggleLight(),
   };
   for (const [id, action] of Object.entries(act)) by(id).addEventListener("click", action);
+  const battles = page.content.nodes.some((node) => (node.marks ?? []).includes("battle"));
+  for (const id of ["previous-battle", "next-battle"]) by(id).hidden = !battles;
   by("speed").addEventListener("change", () => page.timer && page.play(true));
   by("jump").addEventListener("change", (event) => {
     if (event.target.value !== "") page.go(Number(event.target.value));
@@ -58,6 +60,7 @@ class Panels {
   constructor(content, opened) {
     this.tabs = [...document.querySelectorAll("[role=tab]")];
     this.opened = opened;
+    by("beside-tab").hidden = !content.board.height;
     by("legend-tab").hidden = !content.board.legend;
     by("spaces-tab").hidden = !content.places.length;
     by("chart-tab").hidden = !by("measure").options.length;

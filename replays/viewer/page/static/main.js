@@ -12,7 +12,7 @@ class Page {
     this.ply = 0;
     this.timer = null;
     this.board = new Board(content, by("board"), by("card"));
-    by("boards-scroll").classList.toggle("without-board", !content.board.height);
+    if (!content.board.height) withoutBoard();
     this.log = new Log(content, by("log"));
     this.beside = new Beside(content, by("beside"));
     this.timeline = new Timeline(content, by("slider"), by("strip"), by("strip-turns"), (ply) => this.go(ply));
@@ -125,9 +125,9 @@ class Page {
 
   // As wide as its column, or wholly in view.
   wholeBoard() {
-    this.board.zoom.reset({ animate: false });
     const whole = by("boards-scroll").classList.toggle("whole");
     by("zoom-reset").setAttribute("aria-pressed", String(whole));
+    this.board.reset();
     this.board.follow(by("boards-scroll"));
   }
 
@@ -159,6 +159,14 @@ class Page {
     const ply = /^\d+$/.test(at ?? "") ? Number(at) : noted ? this.content.nodes[noted.node].ply : named ? this.last : 0;
     this.go(ply, { silent: true });
   }
+}
+
+// A game without spaces has its hands and tracks where others have their board.
+function withoutBoard() {
+  document.documentElement.classList.add("without-board");
+  by("boards-scroll").append(by("beside"));
+  by("beside").removeAttribute("tabindex");
+  by("boards-scroll").setAttribute("aria-label", "Tracks and hands");
 }
 
 function decoded(text) {
