@@ -9,6 +9,7 @@ from tests.rules.middle_earth.recount import Recount
 
 _HEX = r"(?P<hex>\d{4})"
 _RATING = r"\((?:[^()]|\([^()]*\))*\)"
+_DIE = r"1d6 (?P<span_>\S+), rolled (?P<rolled>\d): (?P<told>.+)"
 _FIGHT = (
     rf"(?P<kind>Fire|Melee): (?P<attacker>[^()]+) {_RATING} against (?P<defender>[^()]+) {_RATING}: "
     r"(?:2d6 .*rolled (?P<rolled>\d+): .+?|casualty without a roll) \(7\.\d+\)"
@@ -140,24 +141,20 @@ _READERS: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             lambda now, line, rolled, told: now.plain(line, rolled, "he shares its fate", told, "fate", 5, 6),
         ),
         (
-            r".+ under the oil: 1d6 1–2, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-25\)",
-            lambda now, line, rolled, told: now.plain(line, rolled, "it burns", told, "burning", 1, 2),
+            rf".+ under the oil: {_DIE} \(GONDOR-25\)",
+            _by("burning"),
         ),
         (
-            r".+ at ladder \d+: 1d6 5–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-22\)",
-            lambda now, line, rolled, told: now.plain(line, rolled, "thrown down", told, "ladder", 5, 6),
+            rf".+ at ladder \d+: {_DIE} \(GONDOR-22\)",
+            _by("throwing_down"),
         ),
         (
-            r".+ behind the breach: 1d6 1, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-18\)",
-            lambda now, line, rolled, told: now.plain(line, rolled, "disrupted", told, "shaken", 1, 1),
+            rf".+ behind the breach: {_DIE} \(GONDOR-18\)",
+            _by("breach_shakes"),
         ),
         (
-            r"Rohan: 1d6 5–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-12\)",
-            lambda now, line, rolled, told: now.plain(line, rolled, "they come", told, "arrival", 5, 6),
-        ),
-        (
-            r"Aragorn.*: 1d6 4–6, rolled (?P<rolled>\d): (?P<told>.+) \(GONDOR-13\)",
-            lambda now, line, rolled, told: now.plain(line, rolled, "they come", told, "arrival", 4, 6),
+            rf"(?P<who>\w+): {_DIE} \(GONDOR-1[23]\)",
+            _by("arrival"),
         ),
         (
             _VISION,

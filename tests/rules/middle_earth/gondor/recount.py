@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tests.rules.middle_earth.gondor.index_tables import (
+    ARRIVALS,
     BREACHES,
     CAVALRY,
     CODES,
     GARRISON,
     NIGHTS,
+    NUMBERS,
     OF_SAURON,
     RATINGS,
     RELIEF,
@@ -104,9 +106,14 @@ class SiegeRecount(Recount):
     def engine_shot(self, line: str, engine: str, target: str, rolled: str) -> None:
         away = steps(self.at[engine], self.at[target])
         wall = BREACHES["wall"][away - 1]
-        told = f"Fire: {engine} at {target} at {hexes(away)}: 2d6 2–{wall + 1} ({wall} as for a wall, +1 against an "
-        fate = "destroyed" if int(rolled) <= wall + 1 else "missed"
-        self.must_be(line, f"{told}engine GONDOR-27), rolled {rolled}: {fate} (GONDOR-27)", "engine shot")
+        more = NUMBERS["engine-shot-bonus"]
+        told = f"Fire: {engine} at {target} at {hexes(away)}: 2d6 2–{wall + more} ({wall} as for a wall, "
+        fate = "destroyed" if int(rolled) <= wall + more else "missed"
+        self.must_be(
+            line,
+            f"{told}+{more} against an engine GONDOR-27), rolled {rolled}: {fate} (GONDOR-27)",
+            "engine shot",
+        )
         assert engine not in self.fired, line
         self.fired.add(engine)
 
@@ -119,3 +126,23 @@ class SiegeRecount(Recount):
         counts, nerve = self.nerve(target)
         told = f"Oil: {cauldron} in {hex} on {target}: casualty without a roll (GONDOR-25); morale {nerve}, "
         self.must_be(line, f"{told}1d6 = {die}: {TOLD[RESULTS[counts][int(die) - 1]]} (7.42)", "oil")
+
+    def burning(self, line: str, span_: str, rolled: str, told: str) -> None:
+        self._upto(line, span_, rolled, "it burns", told, "burning", NUMBERS["tower-burns"])
+
+    def breach_shakes(self, line: str, span_: str, rolled: str, told: str) -> None:
+        self._upto(line, span_, rolled, "disrupted", told, "shaken", NUMBERS["breach-disrupts"])
+
+    def _upto(self, line: str, span_: str, rolled: str, good: str, told: str, kind: str, most: int) -> None:
+        assert span_ == span(1, most), line
+        self.plain(line, rolled, good, told, kind, 1, most)
+
+    def throwing_down(self, line: str, span_: str, rolled: str, told: str) -> None:
+        least = NUMBERS["ladder-thrown-down"]
+        assert span_ == span(least, 6), line
+        self.plain(line, rolled, "thrown down", told, "ladder", least, 6)
+
+    def arrival(self, line: str, who: str, span_: str, rolled: str, told: str) -> None:
+        least = ARRIVALS[who]
+        assert span_ == span(least, 6), line
+        self.plain(line, rolled, "they come", told, "arrival", least, 6)
