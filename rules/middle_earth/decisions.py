@@ -17,6 +17,7 @@ from rules.middle_earth import (
     arrivals,
     casualties,
     displacement,
+    end_of_movement,
     formations,
     leader_combat,
     leaders,
@@ -189,7 +190,7 @@ _LISTS: dict[str, Callable[[Game, State, str], tuple[Action, ...]]] = {
 def refuse_end(game: Game, state: State, kind: str) -> Refusal | None:
     """Why the phase, or the part of a combat phase, may not end now, or None."""
     if kind == "movement":
-        return movement.refuse_end(game, state, state.seat)
+        return end_of_movement.refuse_end(game, state, state.seat)
     if kind == MELEE:
         return melee.refuse_end(game, state, state.seat)
     return None

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from rules.errors import IllegalAction
 from rules.middle_earth import actions, arrivals, events
 from rules.middle_earth.game import Evolve, Game, Refusal
-from rules.middle_earth.leaders import lone_leaders, suitable_units
 from rules.middle_earth.paths import allowance, bars_hex, can_reach, hex_of, open_steps, step_cost
 from rules.middle_earth.pieces import changed_unit
 from rules.middle_earth.stacking import can_rest_in
@@ -177,39 +176,6 @@ def carried_by(game: Game, state: State, leader: str) -> dict[str, int]:
     }
 
 
-# 8.1, 4.28: ending the phase
-
-
-def refuse_end(game: Game, state: State, seat: str) -> Refusal | None:
-    """Why the movement phase may not end now, or None."""
-    if state.crowded:
-        return "4.28", f"{state.crowded} holds more than one combat unit"
-    for leader in lone_leaders(game, state, seat):
-        if _can_be_joined(game, state, leader):
-            return "8.1", f"{game.title(leader)} must stand with a unit that he may lead when combat begins"
-    return None
-
-
-def _can_be_joined(game: Game, state: State, leader: str) -> bool:
-    """Whether the owner can still bring the leader and a suitable unit together in this phase (8.1)."""
-    suitable = suitable_units(game, state, leader)
-    place = state.leaders[leader].hex
-    if leader not in state.moved and game.board.leaders[leader].magic == 0:
-        goals = {state.units[unit].hex for unit in suitable}
-        far = allowance(game, state, leader)
-        if any(distance(place, goal) <= far for goal in goals) and can_reach(
-            game, state, leader, goals.__contains__
-        ):
-            return True
-    if state.at.get(place):
-        return False
-    for unit in suitable:
-        near = distance(place, state.units[unit].hex) <= allowance(game, state, unit)
-        if near and may_march(game, state, unit) and can_reach(game, state, unit, lambda name: name == place):
-            return True
-    return False
-
-
 # Legal, decide
 
 
@@ -354,13 +320,6 @@ def halt(unfolding: Unfolding, _: actions.Halt) -> None:
             "5.0", f"{game.title(marching.piece)} may not stay in a hex with a unit that cannot move away"
         )
     _end_march(unfolding, marching.piece)
-
-
-def end(unfolding: Unfolding, seat: str) -> None:
-    """Checks that the movement phase may end (4.28, 8.1)."""
-    refused = refuse_end(unfolding.game, unfolding.state, seat)
-    if refused is not None:
-        raise IllegalAction(*refused)
 
 
 # What the events do

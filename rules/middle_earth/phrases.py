@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.middle_earth import actions
+from rules.middle_earth.end_of_movement import refuse_end
 from rules.middle_earth.game import Game, Phrase
 from rules.middle_earth.magic import reach
-from rules.middle_earth.movement import refuse_end
 from rules.middle_earth.state import State
 from rules.middle_earth.wording import named, phase_title, span, within
 from rules.ruleset import Action, Resign
