@@ -99,16 +99,6 @@ def make_independent(unfolding: Unfolding, space: str, rule: str) -> None:
     take_control(unfolding, space, INDEPENDENT, rule)
 
 
-def lower_loyalty(unfolding: Unfolding, space: str, rule: str) -> None:
-    """A city loses one loyalty; at 0 it is independent, unless it is besieged and falls first (7.3.2, 13.5)."""
-    left = unfolding.state.loyalty[space] - 1
-    siege = unfolding.state.sieges.get(space)
-    if left == 0 and not (siege is not None and siege.level >= 1):
-        make_independent(unfolding, space, rule)
-    else:
-        unfolding.happen(events.LoyaltyChanged(space, left, rule))
-
-
 def convertible(game: Game, state: State, power: str, space: str) -> bool:
     """Whether CU of the power turn the space's PC into its own (5.6-b, 7.3.1-a)."""
     holder = state.control[space]

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rules.ruleset import Action, Event
 from rules.sword_of_rome import actions, events
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.control import controlled, lower_loyalty
+from rules.sword_of_rome.control import controlled
 from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.loyalty import lower_loyalty
 from rules.sword_of_rome.powers import GREECE
 from rules.sword_of_rome.procedures import Penalties
 from rules.sword_of_rome.state import GONE, State, on_top

@@ -9,10 +9,16 @@ from rules.sword_of_rome import actions, events, gauls
 from rules.sword_of_rome.activation import end_march
 from rules.sword_of_rome.casualties import lose_units
 from rules.sword_of_rome.chapter import Chapter, Decision
-from rules.sword_of_rome.control import heir, is_tribal, is_walled, make_independent, take_control
+from rules.sword_of_rome.control import (
+    heir,
+    is_tribal,
+    is_walled,
+    make_independent,
+    take_control,
+)
 from rules.sword_of_rome.forces import enemies_outside, force, is_minor
 from rules.sword_of_rome.game import Evolve, Game, Refusal
-from rules.sword_of_rome.leaders import displace_all
+from rules.sword_of_rome.loyalty import eliminate_within
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import allied, decider
 from rules.sword_of_rome.procedures import Activation, Fall, Impulse, Modifier, SiegeRoll
@@ -229,7 +235,7 @@ def _fall_refuse(game: Game, state: State, fall: Fall, now: Decision, action: Ac
 
 def _fall_act(unfolding: Unfolding, fall: Fall, now: Decision, action: Action) -> None:
     if isinstance(action, actions.Loot):
-        _empty(unfolding, fall)
+        eliminate_within(unfolding, fall.space)
         gauls.loot(unfolding, fall.power, fall.space)
         unfolding.finish()
     else:
@@ -240,22 +246,9 @@ def _fall_go_on(unfolding: Unfolding, fall: Fall) -> None:
     _occupy(unfolding, fall)
 
 
-def _empty(unfolding: Unfolding, fall: Fall) -> None:
-    """All CU within the walls are eliminated, leaders displaced (13.5-b)."""
-    for each in unfolding.state.forces.get(fall.space, ()):
-        if each.inside:
-            unfolding.happen(
-                events.UnitsLost(
-                    each.power, fall.space, each.inside, "13.5", each.inside, min(each.militia, each.inside)
-                )
-            )
-        if each.shut:
-            displace_all(unfolding, each.shut, "13.5")
-
-
 def _occupy(unfolding: Unfolding, fall: Fall) -> None:
     game = unfolding.game
-    _empty(unfolding, fall)
+    eliminate_within(unfolding, fall.space)
     owner = heir(game, unfolding.state, fall.power, fall.space)
     if is_walled(unfolding.state, fall.space):
         take_control(unfolding, fall.space, owner, "13.5")

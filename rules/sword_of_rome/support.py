@@ -14,7 +14,6 @@ from rules.sword_of_rome.control import (
     homes,
     is_plain,
     is_walled,
-    lower_loyalty,
     make_independent,
     most_loyal,
     raids,
@@ -22,6 +21,7 @@ from rules.sword_of_rome.control import (
 )
 from rules.sword_of_rome.forces import units
 from rules.sword_of_rome.game import Evolve, Game, Refusal
+from rules.sword_of_rome.loyalty import lower_loyalty
 from rules.sword_of_rome.plunder import take_plunder
 from rules.sword_of_rome.powers import ROME, allied
 from rules.sword_of_rome.procedures import Penalties, Support

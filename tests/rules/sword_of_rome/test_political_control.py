@@ -19,6 +19,8 @@ from tests.rules.sword_of_rome.harness import (
     given,
     hand,
     impulse,
+    inside,
+    like,
     loyalty,
     siege,
 )
@@ -118,6 +120,20 @@ def test_a_city_without_loyalty_is_independent_or_falls_to_its_besieger() -> Non
     assert besieged.state.control["roma"] == "samnites"  # level 2 suffices as soon as the loyalty is 2
     assert besieged.state.loyalty["roma"] == 1
     assert "roma" not in besieged.state.sieges
+
+
+@pytest.mark.rule("sword-of-rome", "7.3.2-b")
+def test_a_city_that_turns_independent_before_the_enemy_shelters_nobody_any_more() -> None:
+    position = losing(
+        inside("rome", "capua", 2, "camillus"),
+        army("samnites", "capua", 4, "pontius"),
+        siege("capua", "samnites", 0),
+    ).when("rome", Spend("lower", "capua"))
+    position.then_includes(like(events.UnitsLost, power="rome", space="capua", cu=2))
+    assert position.state.control["capua"] == "independent"
+    assert position.state.leaders["camillus"] == "displaced"
+    # The besieger stays before the city, which has another owner now.
+    assert position.state.sieges["capua"].power == "samnites"
 
 
 @pytest.mark.rule("sword-of-rome", "7.3.2-c")
