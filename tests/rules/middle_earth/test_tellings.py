@@ -16,7 +16,9 @@ from rules.middle_earth.points import items
 from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.sauron.ruleset import EXCLUSIVE, ruleset
 from rules.middle_earth.scene import scene
+from rules.middle_earth.wording import span
 from rules.ruleset import Step as Batch
+from tests.rules.middle_earth.gondor.index_tables import BREACHES, NUMBERS
 from tests.rules.middle_earth.gondor.siege import engine as siege_engine
 from tests.rules.middle_earth.gondor.siege import ladder as siege_ladder
 from tests.rules.middle_earth.gondor.siege import siege
@@ -263,22 +265,30 @@ def test_rolls_of_the_siege_are_named_with_the_numbers_that_are_needed():
         return roll_title(position.game, position.state, purpose)
 
     assert asked("breach:gondor-siege-catapult-2>1212|1313") == (
-        "Siege: Siege catapult 2 against the wall 1212|1313 at 4 hexes, breached on 2"
+        "Siege: Siege catapult 2 against the wall 1212|1313 at 4 hexes, breached on "
+        + span((2, BREACHES["wall"][3]))
     )
     assert asked("missile:gondor-siege-catapult-2>gondor-spearmen-3") == (
         "Fire: Siege catapult 2 at Spearmen 3, casualty on 2–5"
     )
+    most = BREACHES["wall"][3] + NUMBERS["engine-shot-bonus"]
     assert asked("shot:gondor-city-catapult-1>gondor-siege-tower-3") == (
-        "Fire: City catapult 1 at Siege tower 3 at 4 hexes, destroyed on 2–3"
+        f"Fire: City catapult 1 at Siege tower 3 at 4 hexes, destroyed on {span((2, most))}"
     )
     assert asked("ram:gondor-grond-1") == "Siege: Grond rams the Great Gate, destroyed on 3–10"
     assert asked("oil:gondor-orc-swordsmen-2") == (
         "Oil: what it does to Orc swordsmen 2, morale Y: 1 is eliminated; 2 retreats 2 and is reduced; "
         "3 retreats 1 and is reduced; 4 is reduced; 5 retreats 2; 6 retreats 1"
     )
-    assert asked("scorch:gondor-siege-tower-3") == "Oil: Siege tower 3, it burns on 1–2"
-    assert asked("ladder:gondor-ladder-1") == "Ladder: Ladder 1, thrown down on 5–6"
-    assert asked("breached:gondor-spearmen-3") == "Breach: Spearmen 3 behind it, disrupted on 1"
+    burns, thrown, shaken = (
+        NUMBERS[name] for name in ("tower-burns", "ladder-thrown-down", "breach-disrupts")
+    )
+    assert asked("scorch:gondor-siege-tower-3") == f"Oil: Siege tower 3, it burns on {span((1, burns))}"
+    assert asked("ladder:gondor-ladder-1") == f"Ladder: Ladder 1, thrown down on {span((thrown, 6))}"
+    assert (
+        asked("breached:gondor-spearmen-3")
+        == f"Breach: Spearmen 3 behind it, disrupted on {span((1, shaken))}"
+    )
 
 
 def test_no_known_die_can_be_carried_to_another_hexside():
