@@ -24,6 +24,7 @@ from rules.middle_earth.gondor.events import (
 from rules.middle_earth.gondor.ruleset import ruleset
 from rules.middle_earth.state import State
 from rules.secrecy import UNKNOWN, hidden_parts, opened, redact
+from tests.rules.middle_earth.gondor.index_tables import NUMBERS
 from tests.rules.middle_earth.gondor.siege import cauldron, engine, ladder, siege, whole_game
 from tests.rules.middle_earth.harness import given, like, phase, unit
 
@@ -85,11 +86,15 @@ def test_dummy_oil_does_nothing_and_the_attack_goes_on():
 
 
 @pytest.mark.rule("gondor", "GONDOR-25")
-@pytest.mark.parametrize(("die", "burns"), [(2, True), (3, False)])
-def test_oil_on_a_siege_tower_burns_it_on_1_or_2(die, burns):
+@pytest.mark.parametrize(
+    ("die", "burns"), [(1, True), (NUMBERS["tower-burns"], True), (NUMBERS["tower-burns"] + 1, False)]
+)
+def test_oil_on_a_siege_tower_burns_it_on_a_low_roll(die, burns):
     position = climbing(tower=True).when("sauron", Attack("orcs-1", "spearmen-1"))
     dice = [4, die] if burns else [4, die, 6, 6]
-    position.when("west", Pour(), dice=dice).then_includes(TowerScorched("siege-tower-1", die, 2, burns))
+    position.when("west", Pour(), dice=dice).then_includes(
+        TowerScorched("siege-tower-1", die, NUMBERS["tower-burns"], burns)
+    )
     assert ("gondor-siege-tower-1" in position.state.engines) != burns
     assert any(isinstance(event, AttackResolved) for event in position.events) != burns
 

@@ -24,6 +24,7 @@ from rules.middle_earth.gondor.actions import FillCauldrons
 from rules.middle_earth.set_up import refuse_hex
 from rules.middle_earth.state import State
 from rules.parts.hexes import distance
+from tests.rules.middle_earth.data_as_written import written
 from tests.rules.middle_earth.gondor.siege import engine, leader, siege, whole_game
 from tests.rules.middle_earth.harness import given, like, phase, total, unit
 
@@ -175,9 +176,14 @@ def before(letter: str, turn: int, *more):
     return given(siege(), *GARRISON, *BESIEGERS, caster, *more, step), previous[1]
 
 
+COMING = {each["title"]: each for each in written("gondor", "scenario")["siege"]["arrivals"]}
+"""When they come is ours to set where no report prints it."""
+
+
 @pytest.mark.rule("gondor", "GONDOR-10")
-def test_the_second_wave_of_16_comes_by_the_east_edge_on_turn_4():
-    for turn, comes in ((3, False), (4, True)):
+def test_the_second_wave_of_16_comes_by_the_east_edge_on_its_turn():
+    first = COMING["Second wave"]["turn"]
+    for turn, comes in ((first - 1, False), (first, True)):
         position, seat = before("C", turn)
         position.when(seat, End())
         due = [event for event in position.events if isinstance(event, ReinforcementsDue)]
@@ -221,27 +227,31 @@ def test_rohan_comes_on_5_or_6_from_turn_5_and_the_garrison_takes_heart():
 
 
 @pytest.mark.rule("gondor", "GONDOR-12")
-def test_rohan_comes_on_turn_10_without_a_roll_and_once_only():
-    position, seat = before("F", 10)
-    position.when(seat, End(), dice=[1]).then_includes(like(ReinforcementsDue, title="Rohan"))
-    rolled = [event.title for event in position.events if isinstance(event, ArrivalRolled)]
-    assert rolled == ["Aragorn"]
-    position, seat = before("F", 11, ReinforcementsDue(2, "Rohan", (), "north-edge", "GONDOR-12"))
-    position.when(seat, End()).then_not(like(ReinforcementsDue, title="Rohan"))
+def test_rohan_comes_in_the_end_without_a_roll_and_once_only():
+    surely = COMING["Rohan"]["surely"]
+    assert surely > 7, "rolled for on turn 7 (published)"
+    aragorn = ReinforcementsDue(3, "Aragorn", (), "south-edge", "GONDOR-13")
+    position, seat = before("F", surely, aragorn)
+    position.when(seat, End()).then_includes(like(ReinforcementsDue, title="Rohan")).then_not(ArrivalRolled)
+    position, seat = before(
+        "F", surely + 1, aragorn, ReinforcementsDue(2, "Rohan", (), "north-edge", "GONDOR-12")
+    )
+    position.when(seat, End()).then_not(ReinforcementsDue)
 
 
 @pytest.mark.rule("gondor", "GONDOR-13")
-def test_aragorn_comes_on_turn_10_on_4_to_6_else_on_turn_11():
+def test_aragorn_comes_on_a_roll_from_his_turn_on_and_surely_in_the_end():
+    first, least, surely = (COMING["Aragorn"][name] for name in ("turn", "least", "surely"))
     rohan = ReinforcementsDue(2, "Rohan", (), "north-edge", "GONDOR-12")
-    for die, comes in ((3, False), (4, True)):
-        position, seat = before("F", 10, rohan, total("garrison", 20))
+    for die, comes in ((least - 1, False), (least, True)):
+        position, seat = before("F", first, rohan, total("garrison", 20))
         position.when(seat, End(), dice=[die])
         due = [event for event in position.events if isinstance(event, ReinforcementsDue)]
         assert bool(due) == comes
     assert due[0].region == "south-edge"
     assert len(due[0].pieces) == 6
     assert position.state.totals["garrison"] == 10
-    position, seat = before("F", 11, rohan)
+    position, seat = before("F", surely, rohan)
     position.when(seat, End()).then_includes(like(ReinforcementsDue, title="Aragorn"))
 
 

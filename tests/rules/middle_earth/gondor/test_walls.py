@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rules.middle_earth import missile
@@ -33,6 +35,7 @@ from rules.middle_earth.gondor.events import (
 )
 from rules.middle_earth.terrain import free_melee, steps
 from rules.middle_earth.zones import reach
+from tests.rules.middle_earth.gondor.index_tables import NUMBERS
 from tests.rules.middle_earth.gondor.siege import engine, installed_data, ladder, leader, siege
 from tests.rules.middle_earth.harness import given, like, opened, phase, unit
 
@@ -57,10 +60,16 @@ def test_a_wall_at_3_hexes_is_breached_on_3_or_less(dice, breached):
 
 
 @pytest.mark.rule("gondor", "GONDOR-17")
-def test_towers_are_harder_and_level_gates_easier_than_walls_and_range_costs_one_a_hex():
+def test_towers_are_harder_and_level_gates_easier_than_walls_and_range_never_helps():
     table = installed_data().table["breach"]
     assert table.columns == ("wall", "tower", "gate")
-    assert table.cells == ((5, 4, 6), (4, 3, 5), (3, 2, 4), (2, 0, 3))
+    assert table.cells[2][0] == 3, "a wall at 3 hexes needs 3 (published)"
+    for row in table.cells:
+        wall, tower, gate = (int(cell) for cell in row)  # type: ignore[arg-type]
+        assert gate == wall + 1
+        assert tower == (wall - 1 if wall > 2 else 0)
+    for nearer, farther in pairwise(table.cells):
+        assert all(one >= other for one, other in zip(nearer, farther, strict=True))
 
 
 @pytest.mark.rule("gondor", "GONDOR-17")
@@ -224,12 +233,15 @@ def test_a_unit_advances_over_its_ladder_or_loses_it_when_it_leaves_the_hex():
 
 
 @pytest.mark.rule("gondor", "GONDOR-22")
-@pytest.mark.parametrize(("die", "falls"), [(4, False), (5, True), (6, True)])
-def test_a_unit_on_the_wall_throws_a_ladder_down_on_5_or_6_instead_of_attacking(die, falls):
+@pytest.mark.parametrize(
+    ("die", "falls"),
+    [(NUMBERS["ladder-thrown-down"] - 1, False), (NUMBERS["ladder-thrown-down"], True), (6, True)],
+)
+def test_a_unit_on_the_wall_throws_a_ladder_down_on_a_high_roll_instead_of_attacking(die, falls):
     raised = ladder(1, "orcs-1", "1310", "1210|1310", turn=3)
     position = given(siege(), *FAR, *WEST, *AT_LADDER, *raised, phase("G", "melee", turn=3))
     position.when("west", ThrowDown("spearmen-1", "ladder-1"), dice=[die]).then_includes(
-        LadderShaken("spearmen-1", "ladder-1", die, 5, falls)
+        LadderShaken("spearmen-1", "ladder-1", die, NUMBERS["ladder-thrown-down"], falls)
     )
     assert ("gondor-ladder-1" in position.state.engines) != falls
     shaken = given(siege(), *FAR, *WEST, unit("orcs-1", "1310"), unit("spearmen-1", "1210", disrupted=True), *raised,

@@ -17,6 +17,7 @@ from rules.middle_earth.events import (
 )
 from rules.middle_earth.leaders import rating
 from rules.middle_earth.sauron.events import VisionRolled
+from tests.rules.middle_earth.data_as_written import written
 from tests.rules.middle_earth.harness import (
     board,
     counter,
@@ -75,20 +76,29 @@ def test_a_roll_of_the_morale_value_or_more_disrupts_and_less_does_not(morale, l
 
 
 @pytest.mark.rule("sauron", "SAURON-11")
-def test_it_reaches_3_hexes_from_the_hex_named_and_the_hex_lies_up_to_6_from_sauron():
-    three, four = unit("men-footmen-1", "0508"), unit("men-footmen-2", "0509")
-    visions("0505", [1], three, four).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+def test_it_reaches_so_far_from_the_hex_named_and_the_hex_lies_so_far_from_sauron():
+    numbers = written("sauron", "spell")["sinister-visions"]["numbers"]
+    radius, reach = numbers["radius"], numbers["reach"]
+    inside, outside = (
+        unit("men-footmen-1", f"05{5 + radius:02d}"),
+        unit("men-footmen-2", f"05{6 + radius:02d}"),
+    )
+    visions("0505", [1], inside, outside).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
         like(VisionRolled, unit="men-footmen-2")
     )
-    far = (unit("men-footmen-1", "0514"), unit("men-footmen-2", "0515"))
-    visions("0511", [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
+    goal = f"05{5 + reach:02d}"
+    far = (
+        unit("men-footmen-1", f"05{5 + reach + radius:02d}"), unit("men-footmen-2", f"05{6 + reach + radius:02d}"),
+    )  # fmt: skip
+    visions(goal, [1], *far).then_includes(like(VisionRolled, unit="men-footmen-1")).then_not(
         like(VisionRolled, unit="men-footmen-2")
     )
     again = given(
         wide(), unit("trolls-1", "0505"), leader("sauron", "0505"), marker("pedestal", "0505"), *far, A
     ).when("sauron", Cast("sauron", "sinister-visions", 3))
-    again.offers(Aim("0505"), Aim("0511")).offers_not(Aim("0512"))
-    again.when("sauron", Aim("0512")).refused("SAURON-11")
+    beyond = f"05{6 + reach:02d}"
+    again.offers(Aim("0505"), Aim(goal)).offers_not(Aim(beyond))
+    again.when("sauron", Aim(beyond)).refused("SAURON-11")
 
 
 @pytest.mark.rule("sauron", "SAURON-11")
