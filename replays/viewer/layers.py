@@ -8,53 +8,39 @@ Colours stand as `var(--c1)` in the markup; `Inks` holds what each is in the lig
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
 import msgspec
 
 from replays.viewer import hex_map, hexes, point_map, stacks
 from replays.viewer.drawing import Box, Drawing
+from replays.viewer.inks import Inks
 from replays.viewer.labels import Room
 from replays.viewer.legend import legend
 from replays.viewer.occurring import Occurring
 from replays.viewer.printing import Printing, printing
 from rules.scene import Border, Scene, Space
 
-WIDTH = 880.0
+WIDTH = 864.0
 """The board in pixels, as wide as it stands in a window of 1280: no letter is smaller there than in a picture."""
 LARGEST_HEX = 56.0
 GAP = 2.4
 """Between pieces beside a space."""
-SIDE_WIDTH = 330.0
+SIDE_WIDTH = 312.0
 """The width of a tray and of the legend, beside the board."""
 
 Draw = Callable[[Drawing, Printing], object]
 Units = dict[str, str]
 """Markup by what it shows."""
 
-_COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 
+class Text(msgspec.Struct, frozen=True):
+    """How a text is written: its kind, its size in pixels, its ink, and the colours that may lie under it."""
 
-class Inks:
-    """The colours of the page by name, each as (light, dark)."""
-
-    def __init__(self) -> None:
-        self.names: dict[tuple[str, str], str] = {}
-
-    def name(self, light: str, dark: str) -> str:
-        """How the markup calls this pair."""
-        return self.names.setdefault((light, dark), f"var(--c{len(self.names)})")
-
-    def mixed(self, light: str, dark: str) -> str:
-        """One markup for both; where more differs than colours, both, each shown in its own light."""
-        bright, dim = _COLOUR.findall(light), _COLOUR.findall(dark)
-        apart = _COLOUR.split(light)
-        if apart != _COLOUR.split(dark):
-            # Its own colours, which no reader's choice of light changes, are no names: they differ with the markup.
-            return f'<g class="in-light">{light}</g><g class="in-dark">{dark}</g>'
-        names = [self.name(*pair) for pair in zip(bright, dim, strict=True)]
-        return apart[0] + "".join(name + rest for name, rest in zip(names, apart[1:], strict=True))
+    kind: str
+    size: float
+    ink: str
+    grounds: tuple[str, ...]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -89,6 +75,8 @@ class Layers:
         self.inks = Inks()
         self.boxes: list[Box] = []
         """Every text of the layers that do not change."""
+        self.texts: set[Text] = set()
+        """How texts are written, in either light."""
         self._light, self._dark = printing(whole, "light"), printing(whole, "dark")
         self._definitions: dict[str, str] = {}
         self._known: dict[Hashable, str] = {}
@@ -187,6 +175,9 @@ class Layers:
         draw(light, self._light)
         draw(dark, self._dark)
         self._define(light.definitions, dark.definitions)
+        self.texts |= {
+            Text(box.kind, box.size, box.ink, box.grounds) for box in (*light.boxes, *dark.boxes) if box.size
+        }
         markup = self.inks.mixed("".join(light.parts), "".join(dark.parts))
         if known is not None:
             self._known[known] = markup

@@ -37,7 +37,13 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Show]:
     wrong: list[str] = []
 
     def opened(
-        made: Made, address: str = "", *, width: int = 1280, height: int = 800, script: bool = True, **how: Any
+        made: Made,
+        address: str = "",
+        *,
+        width: int = 1280,
+        height: int = 800,
+        script: bool = True,
+        **how: Any,
     ) -> Any:
         context = browser.new_context(
             viewport={"width": width, "height": height}, java_script_enabled=script, **how
@@ -46,7 +52,9 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Show]:
         page = context.new_page()
         file = made.file(tmp_path).as_uri()
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None
+        )
         page.on("request", lambda request: _note(wrong, request.url, file))
         page.goto(f"{file}#{address}" if address else file)
         if script:

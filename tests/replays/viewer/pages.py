@@ -1,4 +1,4 @@
-"""Replay pages of small games, each made once: branches and undone lines, notes by people who mean ill, seats' views."""
+"""Replay pages of small games, each made once: branches, undone lines, notes by people who mean ill, seats' views."""
 
 from __future__ import annotations
 
@@ -82,7 +82,11 @@ def branched() -> Made:
     session.undo_to(TAKEN_BACK)
     play_on(session, chooser, 7)
     session.switch("main")
-    note(archive, f"{game}:main@{NOTED}", Draft(text="A doubtful march", glyph="?!", by="Ann", bookmark="the-march"))
+    note(
+        archive,
+        f"{game}:main@{NOTED}",
+        Draft(text="A doubtful march", glyph="?!", by="Ann", bookmark="the-march"),
+    )
     note(archive, f"{game}:main@{NOTED}", Draft(marks=("1514", "1514>1716"), by="Bob", text="Better here"))
     note(archive, f"{game}:main@{LONG}", Draft(text=LONG_TEXT, by="Cid"))
     for text in (MARKUP, RIGHT_TO_LEFT, EMOJI):
@@ -120,12 +124,10 @@ def cards_session() -> Session:
     return play_on(session, random.Random(2))
 
 
-def all_pages() -> dict[str, Made]:
-    """One page of each kind of game, by name."""
-    return {
-        "sauron": branched(),
-        "gondor": gondor(),
-        "sword-of-rome": rome(),
-        "sword-of-rome as the Gauls": rome("gauls"),
-        "goofspiel": cards(),
-    }
+NAMES = ("sauron", "gondor", "sword-of-rome", "sword-of-rome as the Gauls", "goofspiel")
+
+
+def named(name: str) -> Made:
+    """The page of one kind of game."""
+    kinds = (branched, gondor, rome, lambda: rome("gauls"), cards)
+    return dict(zip(NAMES, kinds, strict=True))[name]()

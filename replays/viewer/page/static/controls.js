@@ -1,5 +1,7 @@
 // Buttons, fields, keys and tabs.
 
+const AT_ONCE = { animate: false }; // what moves while it is measured is measured wrongly
+
 function listenToControls(page) {
   const act = {
     first: () => page.go(0),
@@ -9,8 +11,8 @@ function listenToControls(page) {
     play: () => page.play(),
     "previous-battle": () => page.battle(-1),
     "next-battle": () => page.battle(1),
-    "zoom-in": () => page.board.zoom.zoomIn(),
-    "zoom-out": () => page.board.zoom.zoomOut(),
+    "zoom-in": () => page.board.zoom.zoomIn(AT_ONCE),
+    "zoom-out": () => page.board.zoom.zoomOut(AT_ONCE),
     "zoom-reset": () => page.wholeBoard(),
     light: () => page.toggleLight(),
   };
@@ -38,8 +40,8 @@ function listenToKeys(page) {
     " ": () => page.play(),
     b: () => page.battle(1),
     B: () => page.battle(-1),
-    "+": () => page.board.zoom.zoomIn(),
-    "-": () => page.board.zoom.zoomOut(),
+    "+": () => page.board.zoom.zoomIn(AT_ONCE),
+    "-": () => page.board.zoom.zoomOut(AT_ONCE),
     0: () => page.wholeBoard(),
   };
   addEventListener("keydown", (event) => {
