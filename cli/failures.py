@@ -71,6 +71,7 @@ _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("eventlog.errors", "Parted"): (BAD_INPUT, "parted"),
     ("eventlog.errors", "FileUnwritable"): (BAD_INPUT, "file-unwritable"),
     ("eventlog.errors", "Unfit"): (USAGE, "unfit"),
+    ("eventlog.errors", "Outdated"): (BAD_INPUT, "outdated"),
     ("eventlog.errors", "LogError"): (BAD_INPUT, "refused"),
 }
 

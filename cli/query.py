@@ -52,7 +52,7 @@ def ask(archive: Archive, query: str, seconds: int) -> Rows:
         raise bad_query(f"give one SELECT, not {len(statements)} statements.")
     if statements[0].type != duckdb.StatementType.SELECT:
         raise bad_query("only a SELECT is answered: the archive cannot be changed by a query.")
-    with _locked(archive) as connection:
+    with _locked(archive, query) as connection:
         timer = threading.Timer(seconds, connection.interrupt)
         timer.daemon = True
         timer.start()
@@ -136,7 +136,7 @@ def _is_last(value: Any) -> bool:
 
 
 @contextmanager
-def _locked(archive: Archive) -> Iterator[duckdb.DuckDBPyConnection]:
+def _locked(archive: Archive, query: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection of its own that sees the archive, read-only, and can open nothing else."""
     from eventlog.attach import said
 
@@ -151,7 +151,11 @@ def _locked(archive: Archive) -> Iterator[duckdb.DuckDBPyConnection]:
         except duckdb.Error as error:
             raise said(error, archive.path) from error
         connection.execute("SET TimeZone = 'UTC'")
-        connection.execute("USE archive")
+        from eventlog.asking import Views
+        from replays.course import Rulesets
+
+        Views(connection, Rulesets()).prepare(query)
+        connection.execute("SET search_path = 'archive.main,memory.main'")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")
         yield connection

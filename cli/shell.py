@@ -124,7 +124,7 @@ class Shell:
                     f"The archive {file} cannot be made, since its folder cannot ({reason}): make that folder, or "
                     "name another archive with --archive FILE or WARLOG_ARCHIVE.",
                 ) from error
-        return Archive(file, wait=self.wait)
+        return Archive(file, wait=self.wait, rulesets=_rulesets)
 
     def answer(self, document: Any) -> None:
         """Prints one JSON document, if JSON was asked for."""
@@ -141,6 +141,13 @@ class Shell:
             from cli.terminal import show
 
             show(*lines)
+
+
+def _rulesets() -> Any:
+    """The installed rulesets as the archive's views see them."""
+    from replays.course import Rulesets
+
+    return Rulesets()
 
 
 def warn(line: str) -> None:

@@ -36,6 +36,7 @@ from eventlog import (
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
 from eventlog.collector import collector_paused
+from eventlog.described import Describe, no_rulesets
 from eventlog.errors import HeadMoved, NotFound
 from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
@@ -44,6 +45,7 @@ from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
 from eventlog.listing import GameRow, UnreadableGame
 from eventlog.notes import Note
+from eventlog.reading import Reading, copy_of, snapshot
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
 from eventlog.schema import SCHEMA, first_row
@@ -89,7 +91,8 @@ def utc_now() -> datetime:
 
 
 class Archive:
-    """The archive at `path`; nothing is opened or made yet. `clock` gives times where the caller gives none."""
+    """The archive at `path`; nothing is opened or made yet. `clock` gives times where the caller gives none, `rulesets`
+    those whose events have views in SQL."""
 
     def __init__(
         self,
@@ -98,11 +101,13 @@ class Archive:
         wait: float = 10.0,
         clock: Callable[[], datetime] = utc_now,
         program: str = "warlog",
+        rulesets: Describe = no_rulesets,
     ) -> None:
         self.path = Path(os.path.abspath(path))  # noqa: PTH100 - a link stays a link in what people read
         self.wait = wait
         self._clock = clock
         self._program = program
+        self._rulesets = rulesets
         self._held: Attachment | None = None
 
     def __repr__(self) -> str:
@@ -452,13 +457,23 @@ class Archive:
         )
 
     @contextmanager
-    def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
-        """A DuckDB cursor with the archive attached, read-only, as `archive`. Writers wait meanwhile."""
+    def reading(self, *, copy: bool = False) -> Iterator[Reading]:
+        """The archive attached read-only as `archive`, for questions in SQL. Writers wait meanwhile, unless it is a
+        `copy` that is read, which locks nobody out."""
+        if copy:
+            with snapshot(self.path) as file:
+                with self._reading():
+                    copy_of(self.path, file)
+                with Archive(file, rulesets=self._rulesets).reading() as reading:
+                    yield reading
+            return
         with self._attachment().attached(write=False, wait=self.wait, plain=True) as connection:
             cursor = connection.cursor()
+            reading = Reading(cursor, self._rulesets())
             try:
-                yield cursor
+                yield reading
             finally:
+                reading.close()
                 cursor.close()
 
     @contextmanager

@@ -77,3 +77,7 @@ class FileUnwritable(LogError):
 
 class Parted(LogError):
     """The imported game and the one in the archive went different ways."""
+
+
+class Outdated(LogError):
+    """What an older program left out has to be made up for first, by `archive upgrade`."""

@@ -20,7 +20,7 @@ Place = tuple[int, int]
 """Run and ply of a batch."""
 
 # Of a stretch of acts on one line only the first and the last matter for where lines stand.
-_TELLING: Final = """
+TELLING: Final = """
     WINDOW journal AS (PARTITION BY game ORDER BY n)
     QUALIFY kind <> 'act'
         OR coalesce(lag(kind) OVER journal <> 'act' OR lag(line) OVER journal <> line, TRUE)
@@ -52,7 +52,7 @@ def _rows(connection: Connection, numbers: list[int], *, whole: bool) -> list[Ro
         f"""
         SELECT m.game, g.id::VARCHAR, g.slug, m.n, m.kind, m.line, m.ply, m.source, m.who, epoch_us(m.time), m.seen,
             m.digest, b.digest
-        FROM (SELECT * FROM archive.move WHERE {chosen} {"" if whole else _TELLING}) m
+        FROM (SELECT * FROM archive.move WHERE {chosen} {"" if whole else TELLING}) m
         JOIN archive.game g ON g.game = m.game
         LEFT JOIN (SELECT game, run, ply, digest FROM archive.batch WHERE {chosen}) b
             ON b.game = m.game AND b.run = m.run AND b.ply = m.ply

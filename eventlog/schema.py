@@ -28,6 +28,20 @@ STORAGE = "v2.0.0"
 ANCHOR = """CREATE TABLE IF NOT EXISTS {0}.anchor (game INTEGER NOT NULL, slug VARCHAR NOT NULL, n INTEGER NOT NULL,
         digest BLOB NOT NULL)"""
 
+CACHES = (
+    # How clock and tally went in a game, as far as move `n` of its journal; `made`: how it was reckoned. No part of the
+    # log, and without keys: see `courses`.
+    "CREATE TABLE IF NOT EXISTS {0}.course (game INTEGER NOT NULL, n INTEGER NOT NULL, made VARCHAR NOT NULL)",
+    # The clock of the events `first` to `last` of a batch, -1 being the decision itself.
+    """CREATE TABLE IF NOT EXISTS {0}.moment (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,
+        first INTEGER NOT NULL, last INTEGER NOT NULL, turn INTEGER NOT NULL, phase VARCHAR, impulse INTEGER NOT NULL,
+        seat VARCHAR)""",
+    # What a seat has at the end of a turn (`ended`), or where a line stands.
+    """CREATE TABLE IF NOT EXISTS {0}.turn_end (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,
+        turn INTEGER NOT NULL, title VARCHAR, ended BOOLEAN NOT NULL, seat VARCHAR NOT NULL, measures JSON NOT NULL)""",
+)
+"""Tables that can be made anew from the others at any time."""
+
 TABLES = (
     # What the file is: schema (version), program, made (time).
     "CREATE TABLE {0}.about (key VARCHAR PRIMARY KEY, value VARCHAR NOT NULL)",
@@ -64,8 +78,12 @@ TABLES = (
         payload JSON NOT NULL, PRIMARY KEY (game, n))""",
     """CREATE TABLE {0}.tombstone (id UUID PRIMARY KEY, slug VARCHAR NOT NULL, title VARCHAR, ruleset VARCHAR NOT NULL,
         dropped TIMESTAMPTZ NOT NULL, who VARCHAR, reason VARCHAR)""",
+    *CACHES,
 )
 
+
+ADDED = frozenset({"anchor", "course", "moment", "turn_end"})
+"""Tables that archives of older programs of this schema lack; they get them when something is to be written there."""
 
 OF_GAMES = ("game", "run", "batch", "event", "move", "note", "anchor")
 """The tables in which each row is of one game."""
@@ -150,7 +168,7 @@ def _check_columns(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         there.setdefault(table, {})[column] = (kind, nullable)
     for table, columns in _declared().items():
         if table not in there:
-            if table == "anchor":
+            if table in ADDED:
                 continue
             what = f"its table {table} is gone"
             raise Damaged(

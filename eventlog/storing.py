@@ -43,11 +43,16 @@ def insert(connection: Connection, table: str, columns: str, rows: Sequence[Row]
 
 
 def load(connection: Connection, table: str, rows: Sequence[Row]) -> None:
-    """Very many rows, fast."""
+    """Very many rows into a table of the archive, fast."""
+    append(connection, f"archive.{table}", rows)
+
+
+def append(connection: Connection, table: str, rows: Sequence[Row]) -> None:
+    """Very many rows into any table, fast."""
     if not rows:
         return
     try:
-        appender = connection.appender(f"archive.{table}")
+        appender = connection.appender(table)
         appender.append_rows(rows)
         appender.flush()
     except (duckdb.ConversionException, duckdb.OutOfRangeException, duckdb.InvalidInputException) as error:

@@ -1,0 +1,17 @@
+"""An archive as a notebook opens it: with a view in SQL for every event of every installed ruleset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from eventlog.archive import Archive
+from replays.course import Rulesets
+
+
+def open_archive(path: Path | str, *, wait: float = 10.0) -> Archive:
+    """The archive at `path`; nothing is opened or made yet.
+
+    with open_archive("archive.duckdb").reading() as sql:
+        print(sql("SELECT ruleset, count(*) FROM warlog.games GROUP BY ALL"))
+    """
+    return Archive(path, wait=wait, rulesets=Rulesets)
