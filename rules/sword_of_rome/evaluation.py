@@ -1,9 +1,9 @@
 """How good a position is for a seat, in hundredths of a Victory Point: for bots that look one decision ahead.
 
 Counted are VP and what the next VP Phases would bring, more where the game could be won by them; what stands on the
-board (`evaluation_board`); cards; and what has begun and is not finished: support points, CU to be placed, an army on
-the move, a battle (`evaluation_marches`). What the others have counts against it, most of all that one is about to
-win. No seat is treated otherwise than another.
+board (`evaluation_board`); cards (`evaluation_cards`); and what has begun and is not finished: support points, CU to be
+placed, an army on the move, a battle (`evaluation_marches`). What the others have counts against it, most of all that
+one is about to win. No seat is treated otherwise than another.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.evaluation_board import SUPPORT, UNIT, holdings, standings
+from rules.sword_of_rome.evaluation_cards import CARD, DRAWN, in_hand
 from rules.sword_of_rome.evaluation_marches import ahead, attempts_due, battle_due, entry_due
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import GAULS, playing
@@ -41,8 +41,6 @@ DUE, LATER, LONG = 90, 20, 3
 WINNING, CLOSE = 50, 3
 """How much more points count that come within so many of the level at which the game is won (4.2), squared."""
 PLUNDER = 20
-CARD, DRAWN = 3, 2
-"""A card of the hand by its Ops, and the Ops that one not known, or not drawn yet, has on average."""
 DESPERATE, SOONER = 44, 7
 """Desperate Times kept for later, and how much less each turn."""
 LAST = 4
@@ -86,9 +84,7 @@ def evaluate(game: Game, state: State, seat: str) -> float:
 
 def _cards(game: Game, state: State, seat: str) -> int:
     """What a seat's cards are worth, and the Gauls' plunder."""
-    value = 0
-    for card in state.hands.get(seat, ()):
-        value += CARD * (DRAWN if card == UNKNOWN else game.cards[card].ops)
+    value = in_hand(game, state, seat)
     if state.plunder and GAULS in game.powers_of[seat]:
         value += PLUNDER * state.plunder
     return value + _kept(state) * len(state.desperate.get(seat, ()))

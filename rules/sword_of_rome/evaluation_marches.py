@@ -6,6 +6,7 @@ import math
 
 from rules.sword_of_rome.control import is_plain
 from rules.sword_of_rome.evaluation_board import SUPPORT, SURRENDER, Friends, besieged, friendships, pull
+from rules.sword_of_rome.evaluation_cards import wished
 from rules.sword_of_rome.evaluation_worth import worth
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Activation, Battle, Entry
@@ -109,6 +110,7 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
     terrain = game.board.data.terrain
     best = _here(game, state, march, friends, wanted)
     drawn, to = pull(game, state, seat, march.power, march.space)
+    wishes = wished(game, state, seat, march.power, march.cu)
     costs = {march.space: 0}
     reached = [march.space]
     for here in reached:
@@ -120,7 +122,7 @@ def ahead(game: Game, state: State, march: Activation, seat: str) -> int:
             enemy = largest_enemy(state, name, friends[march.power])
             if enemy is None:
                 reached.append(name)
-            gain = _gain(game, state, march, name, enemy, friends, march.left - cost)
+            gain = _gain(game, state, march, name, enemy, friends, march.left - cost) + wishes.get(name, 0)
             # What draws the army from afar draws it no longer once it is there.
             best = max(best, LIKELY * gain // 10 - cost - (drawn if name == to else 0))
     return best
