@@ -188,6 +188,6 @@ def _board(content: Content, drawn: dict[int, int]) -> tuple[str, ...]:
 def _remarks(content: Content, nodes: set[int]) -> tuple[Remark, ...]:
     return tuple(
         Remark(content.nodes[note.node].ply, note.by, note.text, note.glyph, note.bookmark)
-        for note in content.notes
+        for note in sorted(content.notes, key=lambda note: content.nodes[note.node].ply)
         if note.node in nodes
     )

@@ -48,7 +48,7 @@ def drawn(name: str) -> Layers:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_text_is_told_from_what_lies_under_it_in_both_lights(name):
     texts = drawn(name).texts
-    assert {text.kind for text in texts} >= {"name", "code", "side"}
+    assert {text.kind for text in texts} >= {"code", "side"}
     faint = [text for text in texts if least(text.ink, text.grounds) < LEAST_CONTRAST]
     assert faint == []
     assert all(text.grounds for text in texts)
