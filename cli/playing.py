@@ -96,6 +96,7 @@ def new(
 ) -> None:
     """Begins a game."""
     from cli import answers, names, telling
+    from cli.story import with_scenario
     from replays.session import Session
 
     if chance not in ("seeded", "manual"):
@@ -128,7 +129,7 @@ def new(
     shell.answer(
         answers.Begun(**telling.at_session(session), ruleset=rules.name, scenario=chosen.name, seed=seed)
     )
-    shell.tell(f"{session.row.slug}: {rules.title}, {chosen.title}.", *awaited_lines(session))
+    shell.tell(f"{session.row.slug}: {with_scenario(rules.title, chosen.title)}.", *awaited_lines(session))
     shell.tell(f"Play it with `warlog play {session.row.slug}`.")
 
 

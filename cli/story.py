@@ -18,6 +18,11 @@ LONGEST = 16
 """Lines of the story so far that are told on opening."""
 
 
+def with_scenario(title: str, scenario: str) -> str:
+    """A game's title and its scenario's, which some games are called by."""
+    return title if scenario in title else f"{title}, {scenario}"
+
+
 def introduction(session: Session, bots: Mapping[str, str], seats: tuple[str, ...] | None) -> list[str]:
     """What game this is, who sits where (a bot by its name), and what is shown."""
     from cli.names import player
@@ -29,7 +34,7 @@ def introduction(session: Session, bots: Mapping[str, str], seats: tuple[str, ..
     for seat, person in row.begin.seats.items():
         who = f"bot {bots[seat]}" if seat in bots else player(person)
         sitting.append(f"{titles.get(seat, seat)}{': ' + who if who else ''}")
-    lines = [f"{row.slug}: {row.title or rules.title}, {scenario}.", f"{'; '.join(sitting)}."]
+    lines = [f"{row.slug}: {with_scenario(row.title or rules.title, scenario)}.", f"{'; '.join(sitting)}."]
     if rules.hidden and seats is None:
         lines.append("Everything is shown, hidden things too; --as SEAT shows what one side knows.")
     elif seats is not None:
