@@ -35,7 +35,7 @@ from rules.middle_earth.gondor.events import (
 )
 from rules.middle_earth.terrain import free_melee, steps
 from rules.middle_earth.zones import reach
-from tests.rules.middle_earth.gondor.index_tables import NUMBERS
+from tests.rules.middle_earth.gondor.index_tables import BREACHES, NUMBERS
 from tests.rules.middle_earth.gondor.siege import engine, installed_data, ladder, leader, siege
 from tests.rules.middle_earth.harness import given, like, opened, phase, unit
 
@@ -64,12 +64,11 @@ def test_towers_are_harder_and_level_gates_easier_than_walls_and_range_never_hel
     table = installed_data().table["breach"]
     assert table.columns == ("wall", "tower", "gate")
     assert table.cells[2][0] == 3, "a wall at 3 hexes needs 3 (published)"
-    for row in table.cells:
-        wall, tower, gate = (int(cell) for cell in row)  # type: ignore[arg-type]
-        assert gate == wall + 1
-        assert tower == (wall - 1 if wall > 2 else 0)
-    for nearer, farther in pairwise(table.cells):
-        assert all(one >= other for one, other in zip(nearer, farther, strict=True))
+    rows = [BREACHES[kind] for kind in ("wall", "tower", "level gate")]
+    for wall, tower, gate in zip(*rows, strict=True):
+        assert (tower, gate) == (wall - 1 if wall > 2 else 0, wall + 1)
+    for row in rows:
+        assert all(nearer >= farther for nearer, farther in pairwise(row))
 
 
 @pytest.mark.rule("gondor", "GONDOR-17")
