@@ -45,17 +45,18 @@ def stacks(scene: Scene, shown: Key) -> dict[str, Stack]:
     for marker in scene.markers:
         marked.setdefault(marker.space, []).append(marker)
     seats = {side.seat: place for place, side in enumerate(scene.sides)}
+
+    def place(counter: Counter) -> tuple[int, str]:
+        # Joined pieces first, so that they begin a row.
+        joined = next((state for state in counter.states if state in shown.joined), "\uffff")
+        return seats.get(counter.owner, len(seats)), joined
+
     found = {}
     for space in [each.id for each in scene.spaces if each.id in on or each.id in marked]:
-        ordered = sorted(
-            on.get(space, ()),
-            key=lambda counter: (
-                seats.get(counter.owner, len(seats)),
-                # Joined pieces first, so that they begin a row.
-                next((state for state in counter.states if state in shown.joined), "\uffff"),
-            ),
-        )
-        found[space] = Stack(tuple(ordered), tuple(marked.get(space, ())))
+        here = on.get(space, [])
+        if len(here) > 1:
+            here.sort(key=place)
+        found[space] = Stack(tuple(here), tuple(marked.get(space, ())))
     return found
 
 

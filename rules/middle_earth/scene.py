@@ -39,16 +39,8 @@ def scene(game: Game, state: State) -> Scene:
         ),
         terrain=_legend(game, state),
         spaces=_spaces(game),
-        borders=(
-            *(
-                Border((side[:4], side[5:]), terrain.id, terrain.title)
-                for side, terrain in sorted(_edges(game, state).items())
-            ),
-            *_limits(game, state),
-        ),
-        links=tuple(
-            Link(pair, terrain.id) for pair, terrain in sorted(board.paths.items()) if pair[0] < pair[1]
-        ),
+        borders=_borders(game, state),
+        links=_links(game),
         counters=(*_units(game, state), *_leaders(game, state)),
         markers=(*_markers(game, state), *game.exclusive.scene_markers(game, state)),
         tracks=(_turns(game, state),),
@@ -61,6 +53,27 @@ def _title(game: Game) -> str:
     board = game.board
     title, scenario = board.game.title, board.scenario.title
     return title if scenario in title else f"{title}: {scenario}"
+
+
+def _borders(game: Game, state: State) -> tuple[Border, ...]:
+    # Hundreds of them, which change a few times in a game.
+    key = ("borders", state.setting_up, tuple(sorted(state.openings.items())))
+    kept: tuple[Border, ...] | None = game.kept.get(key)
+    if kept is None:
+        sides = (
+            Border((side[:4], side[5:]), terrain.id, terrain.title)
+            for side, terrain in sorted(_edges(game, state).items())
+        )
+        kept = game.kept[key] = (*sides, *_limits(game, state))
+    return kept
+
+
+def _links(game: Game) -> tuple[Link, ...]:
+    kept: tuple[Link, ...] | None = game.kept.get("links")
+    if kept is None:
+        paths = sorted(game.board.paths.items())
+        kept = game.kept["links"] = tuple(Link(pair, road.id) for pair, road in paths if pair[0] < pair[1])
+    return kept
 
 
 def _edges(game: Game, state: State) -> dict[str, Terrain]:
