@@ -6,6 +6,7 @@ import atexit
 import random
 import shutil
 import tempfile
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -129,5 +130,5 @@ NAMES = ("sauron", "gondor", "sword-of-rome", "sword-of-rome as the Gauls", "goo
 
 def named(name: str) -> Made:
     """The page of one kind of game."""
-    kinds = (branched, gondor, rome, lambda: rome("gauls"), cards)
+    kinds: tuple[Callable[[], Made], ...] = (branched, gondor, rome, lambda: rome("gauls"), cards)
     return dict(zip(NAMES, kinds, strict=True))[name]()

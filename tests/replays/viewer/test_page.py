@@ -253,7 +253,9 @@ def test_the_report_tells_the_line_that_was_played_turn_by_turn():
     turns = [period.turn_title for period in made.content.periods if period.turn_title]
     assert [title for title in dict.fromkeys(turns) if title not in headings] == []
     assert made.html.count("<figure>") == len(headings)
-    assert made.content.nodes[made.content.lines[0].head].result in made.html
+    result = made.content.nodes[made.content.lines[0].head].result
+    assert result
+    assert result in made.html
 
 
 def test_what_people_write_is_escaped_in_the_report():

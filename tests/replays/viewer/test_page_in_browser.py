@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from replays.viewer.layers import SIDE_WIDTH
 from tests.replays.viewer import pages
 from tests.replays.viewer.conftest import until
 
@@ -312,10 +313,7 @@ def test_at_1280_no_letter_of_the_board_is_smaller_than_it_was_drawn(show, name)
     page = show(pages.named(name), "main@3", width=1280)
     assert page.locator("#board svg").bounding_box()["width"] >= pages.named(name).content.board.width
     page.click("#legend-tab")
-    assert (
-        page.locator("#legend svg").bounding_box()["width"]
-        >= pages.named(name).content.board.legend.width - 0.5
-    )
+    assert page.locator("#legend svg").bounding_box()["width"] >= SIDE_WIDTH - 0.5
 
 
 def test_a_finger_points_as_a_mouse_does(show):
