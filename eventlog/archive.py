@@ -32,6 +32,7 @@ from eventlog import (
     moving,
     notes,
     standing,
+    whole_games,
 )
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
@@ -41,7 +42,6 @@ from eventlog.errors import HeadMoved, NotFound
 from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.files import shown
-from eventlog.games import RecordedGame
 from eventlog.histories import Events, History, Standpoint, Stored
 from eventlog.listing import GameRow, UnreadableGame
 from eventlog.notes import Note
@@ -50,6 +50,7 @@ from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
 from eventlog.schema import SCHEMA, first_row
 from eventlog.tree import Tree
+from eventlog.whole_games import RecordedGame
 
 __all__ = [
     "ANY",
@@ -150,10 +151,10 @@ class Archive:
         if not recorded:
             return []
         with collector_paused():
-            laid = games.lay(recorded)
+            checked = whole_games.check(recorded)
             self._make()
             with self._transaction() as connection:
-                numbers = games.record(connection, laid)
+                numbers = whole_games.record(connection, checked)
         with self._reading() as connection:
             return listing.rows(connection, "game BETWEEN ? AND ?", [numbers[0], numbers[-1]])
 

@@ -1,4 +1,4 @@
-"""Games begun, and whole games stored at once."""
+"""Games begun, their slugs and their rows."""
 
 from __future__ import annotations
 
@@ -9,39 +9,19 @@ import msgspec
 
 from eventlog import columns
 from eventlog.catalog import SLUG, Connection, key_of
-from eventlog.digests import move_digest
 from eventlog.errors import Damaged, NameTaken, Unfit
 from eventlog.expectations import UNCHANGED
-from eventlog.growing import Grown, grow
-from eventlog.journal import insert_move, move_row
-from eventlog.notes import Note, rows_of
+from eventlog.journal import insert_move
 from eventlog.record import Batch, Beginning, Move
-from eventlog.rows import Row, batch_row, digest_of, event_rows, fit, text_of
+from eventlog.rows import Row, digest_of, fit, text_of
 from eventlog.schema import OF_GAMES, first_row
-from eventlog.storing import insert, insert_batches, load
+from eventlog.storing import insert, insert_batches
 from eventlog.tree import check_name
 from eventlog.verification import data_hash
 
 GAME_COLUMNS: Final = (
     "game, id, slug, title, ruleset, ruleset_version, scenario, origin, begun, data, seen_by, begin, result"
 )
-
-
-class RecordedGame(msgspec.Struct, frozen=True):
-    """A whole game to be stored at once: its batches, parents first, and the bytes of its data.
-
-    Without `moves` the batches are one line, `main`, and one move is made of them; with them they are a tree and the
-    moves are stored as they are. `slug` "" asks for the next free one of the ruleset.
-    """
-
-    batches: Sequence[Batch]
-    data: bytes
-    result: Any = None
-    slug: str = ""
-    seen_by: tuple[str, ...] = ()
-    who: str = ""
-    moves: Sequence[Move] = ()
-    notes: Sequence[Note] = ()
 
 
 class Slugs:
@@ -95,12 +75,12 @@ def store_data(connection: Connection, named: str, data: bytes | None) -> None:
             raise Unfit(f"The archive does not hold the data {named[:12]}; they must come with the game.")
         return
     if data_hash(data) != named:
-        raise _wrong_data(data, named)
+        raise wrong_data(data, named)
     if found is None:
         connection.execute("INSERT INTO archive.data VALUES (?, ?)", [bytes.fromhex(named), data])
 
 
-def _wrong_data(data: bytes, named: str) -> Unfit:
+def wrong_data(data: bytes, named: str) -> Unfit:
     return Unfit(f"The data have the hash {data_hash(data)[:12]}, and the game was begun with {named[:12]}.")
 
 
@@ -196,7 +176,7 @@ def begin(
             time=columns.decoded(columns.time_of, row[2], f"move 1 of game {row[0]}", "move.time"),
         )
     slug = Slugs(connection).free(slug, start.ruleset)
-    number = _next_game(connection)
+    number = next_game(connection)
     store_data(connection, start.data, data)
     insert(connection, "game", GAME_COLUMNS, [game_row(number, slug, batch, seen_by, None)])
     connection.execute("INSERT INTO archive.run VALUES (?, 0, NULL, NULL)", [number])
@@ -206,104 +186,9 @@ def begin(
     return move
 
 
-def _next_game(connection: Connection) -> int:
+def next_game(connection: Connection) -> int:
     """A number that no row of any table has: what is left of a game that somebody deleted must not become another's."""
     each = " UNION ALL ".join(f"SELECT max(game) AS game FROM archive.{table}" for table in OF_GAMES)
     row = first_row(connection.execute(f"SELECT coalesce(max(game), 0) + 1 FROM ({each})"))
     assert row is not None
     return int(row[0])
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A whole game ready to be stored: what was handed over, its first batch, its batches on runs."""
-
-    game: RecordedGame
-    first: Batch
-    grown: Grown
-
-
-def lay(recorded: Sequence[RecordedGame]) -> list[Laid]:
-    """Check whole games and lay their batches on runs, before anything is attached. Raises Unfit, NameTaken."""
-    laid: list[Laid] = []
-    ids: set[str] = set()
-    for game in recorded:
-        if not game.batches:
-            raise Unfit("A game without batches cannot be stored; it needs at least its beginning.")
-        first = fit(game.batches[0])
-        start = beginning(first)
-        if first.game in ids:
-            raise NameTaken(f"The game {first.game} is to be stored twice at once.")
-        ids.add(first.game)
-        if data_hash(game.data) != start.data:
-            raise _wrong_data(game.data, start.data)
-        laid.append(Laid(game, first, grow(first.game, key_of(start), game.batches, {}, [])))
-    return laid
-
-
-def record(connection: Connection, laid: Sequence[Laid]) -> list[int]:
-    """Store whole games, fast. The numbers they get."""
-    there = first_row(
-        connection.execute(
-            "SELECT id::VARCHAR, slug FROM archive.game WHERE id IN (SELECT unnest(?::UUID[])) LIMIT 1",
-            [[each.first.game for each in laid]],
-        )
-    )
-    if there is not None:
-        raise NameTaken(f"The game {there[0]} is in the archive already, as {there[1]}.")
-    slugs = Slugs(connection)
-    stored: set[str] = set()
-    rows: dict[str, list[Row]] = {
-        table: [] for table in ("game", "run", "batch", "event", "move", "anchor", "note")
-    }
-    first = _next_game(connection)
-    for number, each in enumerate(laid, first):
-        start = beginning(each.first)
-        slug = slugs.free(each.game.slug, start.ruleset)
-        if start.data not in stored:
-            store_data(connection, start.data, each.game.data)
-            stored.add(start.data)
-        rows["game"].append(game_row(number, slug, each.first, each.game.seen_by, each.game.result))
-        rows["run"] += [(number, run, parent, fork) for run, (parent, fork) in enumerate(each.grown.runs)]
-        rows["batch"] += [batch_row(number, run, batch, named) for run, batch, named in each.grown.placed]
-        for run, batch, _ in each.grown.placed:
-            rows["event"] += event_rows(number, run, batch)
-        moves = _move_rows(number, each.game, each.grown)
-        rows["move"] += moves
-        rows["note"] += rows_of(number, each.first.game, each.game.notes, each.grown.places)
-        rows["anchor"].append((number, slug, len(moves), moves[-1][-1]))
-    for table, some in rows.items():
-        load(connection, table, some)
-    return list(range(first, first + len(laid)))
-
-
-def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:
-    _, last, named = grown.placed[-1]
-    moves: Sequence[Move] = game.moves
-    if not moves:
-        if len(grown.runs) > 1:
-            raise Unfit(f"The batches of game {last.game} are a tree; its moves must come with them.")
-        moves = (
-            Move(
-                game=last.game,
-                n=1,
-                kind="new",
-                line="main",
-                head=named,
-                ply=last.ply,
-                who=game.who,
-                time=last.time,
-            ),
-        )
-    rows = []
-    before = ""
-    for n, each in enumerate(moves, 1):
-        if each.n != n or each.parent != before or each.game != last.game:
-            raise Unfit(
-                f"Move {each.n} of the journal of game {last.game} does not follow the one before it."
-            )
-        place = grown.places.get(each.head)
-        if place is None or place[1] != each.ply:
-            raise Unfit(f"Move {n} of the journal of game {last.game} leads to a batch that is not there.")
-        before = move_digest(each)
-        rows.append(move_row(number, each, place[0], before))
-    return rows

@@ -27,16 +27,21 @@ def grow(
     places: dict[str, Place],
     runs: list[tuple[int | None, int | None]],
     ends: dict[int, int] | None = None,
+    *,
+    digests: Sequence[str] = (),
 ) -> Grown:
     """Lay batches, parents first, on runs.
 
     `places`, `runs` and `ends` (last ply of each run) are what is there; batches that are there are passed over.
+    `digests` are those of the batches, where they are known; else they are reckoned here.
     """
+    if digests and len(digests) != len(batches):
+        raise Unfit(f"Game {game} comes with {len(batches)} batches and {len(digests)} digests.")
     ends = ends if ends is not None else {}
     placed: list[tuple[int, Batch, str]] = []
-    for given in batches:
-        batch = fit(given)
-        named = digest_of(batch, key)
+    for number, given in enumerate(batches):
+        batch = fit(given, sure=given.game == game and given.parent in places)
+        named = digests[number] if digests else digest_of(batch, key)
         if batch.game != game:
             raise Unfit(f"The batch for ply {batch.ply} is of game {batch.game}, not of {game}.")
         if named in places:

@@ -33,7 +33,7 @@ DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 TYPE: Final = re.compile(r"[A-Za-z0-9_.:-]+")
 LARGEST: Final = 2**31 - 1
 
-_named_well: set[tuple[str, int]] = set()  # event types that were looked at before
+_named_well: dict[str, set[int]] = {}  # event types that were looked at before, and their versions
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -43,9 +43,10 @@ def text_of(value: Any) -> str | None:
     return _encode(value).decode() if value else None
 
 
-def fit(batch: Batch) -> Batch:
-    """The same batch with its time in UTC. Raises Unfit, with a sentence, where it cannot be stored as it is."""
-    if not ID.fullmatch(batch.game) or not ID.fullmatch(batch.id):
+def fit(batch: Batch, *, sure: bool = False) -> Batch:
+    """The same batch with its time in UTC. Raises Unfit, with a sentence, where it cannot be stored as it is. `sure`:
+    the game's id and the parent are known to be well formed."""
+    if not ID.fullmatch(batch.id) or not (sure or ID.fullmatch(batch.game)):
         raise Unfit(
             f"{_where(batch)}: the ids of a game and of a batch are UUIDs in small letters, not {batch.id!r}"
         )
@@ -55,7 +56,7 @@ def fit(batch: Batch) -> Batch:
         raise Unfit(f"{_where(batch)}: plies and entries count from 0")
     if (batch.ply == 0) != (batch.begin is not None) or (batch.ply == 0) != (batch.parent == ""):
         raise Unfit(f"{_where(batch)}: ply 0 and no other has a beginning and no parent")
-    if batch.parent and not DIGEST.fullmatch(batch.parent):
+    if batch.parent and not (sure or DIGEST.fullmatch(batch.parent)):
         raise Unfit(f"{_where(batch)}: a parent is named by 64 hex digits, not {batch.parent!r}")
     if batch.carried and not DIGEST.fullmatch(batch.carried):
         raise Unfit(
@@ -71,15 +72,16 @@ def fit(batch: Batch) -> Batch:
             f'{_where(batch)}: the number of options is a count, "{UNKNOWN}" or nothing, not {options!r}'
         )
     for event in batch.events:
-        if (event.type, event.version) not in _named_well:
+        if event.version not in _named_well.get(event.type, ()):
             if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
                 raise Unfit(
                     f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, "
                     f"its version a number from 1; not {event.type!r}, {event.version!r}"
                 )
             if len(_named_well) < 10_000:
-                _named_well.add((event.type, event.version))
-        if bytes(memoryview(event.payload)[:2]) != b'{"' and bytes(event.payload) != b"{}":
+                _named_well.setdefault(event.type, set()).add(event.version)
+        payload = bytes(event.payload)
+        if not payload.startswith(b'{"') and payload != b"{}":
             raise Unfit(f"{_where(batch)}: an event's payload is a JSON object without spaces")
     return settled(batch)
 

@@ -82,6 +82,19 @@ class Follower:
         """What the clock shows in a state."""
         return self._opened.ruleset.clock(self._opened.game, state)
 
+    over = False
+    """Whether the last batch that was passed has ended the game."""
+
+    def passed(
+        self, run: int, ply: int, seat: str, before: Any, now: Clock, events: Sequence[Event], after: Any
+    ) -> Clock:
+        """As `follow`, and where the batch ends a turn or the game, what every seat has then."""
+        then = self.follow(run, ply, seat, before, now, events, after)
+        self.over = self._opened.ruleset.result(self._opened.game, after) is not None
+        if self.over or now.turn != then.turn:
+            self.tally(run, ply, now, after, ended=True)
+        return then
+
     def follow(
         self, run: int, ply: int, seat: str, before: Any, now: Clock, events: Sequence[Event], after: Any
     ) -> Clock:
@@ -146,11 +159,12 @@ def course_of(played: Played) -> Course:
         for event in events:
             state = rules.evolve(game, state, event)
         now = clock
-        clock = follower.follow(run, ply, seat, before, now, events, state)
-        over = rules.result(game, state) is not None
-        if over or (now.turn != clock.turn and ply):
-            follower.tally(run, ply, now, state, ended=True)
-        elif (run, ply) in stands or ply == last_plies[run]:
+        if ply == 0:
+            clock = follower.follow(run, ply, seat, before, now, events, state)
+        else:
+            clock = follower.passed(run, ply, seat, before, now, events, state)
+        told = ply > 0 and (follower.over or now.turn != clock.turn)
+        if not told and ((run, ply) in stands or ply == last_plies[run]):
             follower.tally(run, ply, clock, state, ended=False)
         if (run, ply) in forks:
             states[run, ply] = state
