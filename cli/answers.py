@@ -449,7 +449,7 @@ class Checked(msgspec.Struct, kw_only=True):
 
 class Simulated(msgspec.Struct, kw_only=True):
     """`simulate`: what was played and stored. `seed` plays the same games again; `already` counts those that were in
-    the archive before."""
+    the archive before; `intervals` has the 95 % interval of each seat's share of wins."""
 
     games: int
     plies: int
@@ -459,6 +459,7 @@ class Simulated(msgspec.Struct, kw_only=True):
     seconds: float
     seed: str
     already: int
+    intervals: dict[str, list[float]]
 
 
 class QueryWritten(msgspec.Struct, kw_only=True):

@@ -71,6 +71,7 @@ def application() -> typer.Typer:
         play,
         playing,
         replaying,
+        simulating,
         trust,
     )
 
@@ -99,6 +100,7 @@ def application() -> typer.Typer:
         foresight,
         exchange,
         trust,
+        simulating,
         archive,
         data_folders,
         demonstration,

@@ -54,6 +54,8 @@ def bad_input(message: str) -> Failure:
 _KNOWN: dict[tuple[str, str], tuple[int, str]] = {
     ("rules.errors", "IllegalAction"): (ILLEGAL, "illegal-action"),
     ("rules.errors", "DataError"): (BAD_INPUT, "bad-data"),
+    ("rules.data_changes", "BadChange"): (BAD_INPUT, "bad-data"),
+    ("replays.workers", "WorkerLost"): (BAD_INPUT, "worker-lost"),
     ("rules.errors", "OptionError"): (USAGE, "bad-option"),
     ("rules.errors", "ChanceNeeded"): (BAD_INPUT, "chance-needed"),
     ("replays.opening", "NoSuchRuleset"): (NOT_FOUND, "not-found"),

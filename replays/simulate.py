@@ -1,47 +1,25 @@
-"""Games played by bots and stored: the same seed gives the same games, batch for batch.
-
-Ids and times are derived from the seed, so that a simulated game has no trace of when or where it was played.
-"""
+"""Games played by bots and stored: the same seed gives the same games, batch for batch, however many processes play."""
 
 from __future__ import annotations
 
-import hashlib
 import time
-import uuid
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from eventlog import record
 from eventlog.archive import Archive, RecordedGame
-from eventlog.errors import NameTaken, NotFound
-from eventlog.integrity import canonical, digest
-from replays.beginning import program
-from replays.bots import Bot, bot
-from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare
-from replays.play import begin_batch, decide_batch
-from replays.timeline import Position
-from rules.chance import Chance, keyed
-from rules.errors import OptionError
-from rules.ruleset import Result
+from replays.intervals import Z, wilson
+from replays.playing_out import LIMIT
+from replays.series import OneGame, Series, player, received, sending_player, series_of
+from replays.storing_games import Store
+from replays.workers import WorkerLost, cores, in_order
 
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""When a simulated game begins; each ply is a second later."""
-
-LIMIT = 100_000
-"""Plies after which a game counts as unfinished."""
-
-
-class Played(msgspec.Struct, frozen=True):
-    """One game played out: what is stored of it, and how it ended (None: the limit was reached)."""
-
-    batches: tuple[record.Batch, ...]
-    position: Position
-    result: Result | None
-    events: int
+SHORT = 1.0
+"""Seconds: for what is likely done in less, no processes are started unless they are asked for."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
@@ -57,71 +35,17 @@ class Simulated(msgspec.Struct, frozen=True):
     seconds: float
     already: int = 0
 
-
-def key_of_game(seed: str, number: int) -> bytes:
-    """The key of the game with this number (from 0) in a run with this seed."""
-    return hashlib.sha256(b"warlog simulate\0%s\0%d" % (seed.encode(), number)).digest()[:16]
-
-
-def play_out(
-    opened: OpenGame,
-    bots: Mapping[str, Bot],
-    beginning: record.Beginning,
-    *,
-    limit: int = LIMIT,
-) -> Played:
-    """Plays one game from its beginning to its end by bots, each of which sees only what its seat knows."""
-    rules, game = opened.ruleset, opened.game
-    key = bytes.fromhex(beginning.key)
-    source = keyed(key)
-    own = _identity(beginning)
-    name = str(uuid.UUID(bytes=own[:16], version=4))
-    begin, events, position = begin_batch(
-        opened, beginning, Chance(source), game=name, id=_id(own, 0), time=EPOCH
-    )
-    batches = [begin]
-    total = len(events)
-    while position.ply < limit:
-        awaited = rules.awaiting(game, position.state)
-        if not awaited:
-            break
-        seat = awaited[0].seat
-        legal = rules.legal(game, position.state, seat)
-        seen = rules.view(game, position.state, (seat,)) if rules.hidden else position.state
-        action = legal[0] if len(legal) == 1 else bots[seat].choose(rules, game, seen, seat, legal)
-        chance = Chance(source, "key", position.counts)
-        decided = rules.decide(game, position.state, seat, action, chance)
-        ply = position.ply + 1
-        one = decide_batch(
-            opened,
-            position,
-            seat,
-            action,
-            events=decided,
-            outcomes=chance.outcomes,
-            options=len(legal),
-            game=name,
-            key=key,
-            id=_id(own, ply),
-            time=EPOCH + timedelta(seconds=ply),
-            entry=ply,
-        )
-        batches.append(one.batch)
-        total += len(decided)
-        position = one.position
-    return Played(tuple(batches), position, rules.result(game, position.state), total)
+    def interval(self, seat: str) -> tuple[float, float]:
+        """The 95 % interval of a seat's share of wins."""
+        return wilson(self.wins[seat], self.games)
 
 
-def _identity(beginning: record.Beginning) -> bytes:
-    """What tells a game from every other: all that its beginning says but the program's version and tags, so that games
-    of one seed that differ in their rules, scenario, options or bots lie side by side."""
-    same = msgspec.structs.replace(beginning, program="", tags={})
-    return hashlib.sha256(b"warlog game\0" + msgspec.json.encode(same, order="deterministic")).digest()
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a simulation: what was played until then, all of it stored."""
 
-
-def _id(own: bytes, ply: int) -> str:
-    text = hashlib.sha256(b"%s batch %d" % (own, ply)).hexdigest()
-    return f"{text[:8]}-{text[8:12]}-4{text[13:16]}-8{text[17:20]}-{text[20:32]}"
+    def __init__(self, simulated: Simulated) -> None:
+        super().__init__(f"interrupted after {simulated.games} games")
+        self.simulated = simulated
 
 
 def simulate(
@@ -136,100 +60,108 @@ def simulate(
     data_folder: Path | None = None,
     seed: str = "0",
     limit: int = LIMIT,
+    workers: int | None = 1,
+    until: float | None = None,
     progress: Callable[[int], Any] | None = None,
     bulk: int = 200_000,
 ) -> Simulated:
     """Plays `games` games and stores them in bulk, some `bulk` events at a time (None: stores nothing).
 
-    `bots` names the bot of each seat ("" for all others; by default `random`). Games that the archive holds already are
-    left as they are. Raises OptionError, DataError, NameTaken (a game of this seed is there that was played otherwise);
-    an interruption leaves what was stored whole.
+    `bots` names the bot of each seat ("" for all others; by default `random`). `workers` is how many processes play;
+    None: one a core, where that is worth it (a script that asks for more than one guards its main part, as
+    `multiprocessing` wants it). `until`: plays on after these games until the 95 % interval of each seat's share of
+    wins is narrower than this. Games that the archive holds already are left as they are.
+
+    Raises OptionError, DataError, NameTaken (a game of this seed is there that was played otherwise), WorkerLost, and
+    Interrupted, when all that was played is stored.
     """
-    rules = find_ruleset(ruleset)
-    name = scenario if scenario is not None else rules.scenarios[0].name
-    data = rules.load(data_folder)
-    opened = prepare(rules, data, name, options or {})
-    seats = next(known.seats for known in rules.scenarios if known.name == name)
-    words = {seat: (bots or {}).get(seat, (bots or {}).get("", "random")) for seat in seats}
-    for seat in bots or {}:
-        if seat and seat not in seats:
-            raise OptionError(f"{rules.name} {name} has no seat {seat}; it has {', '.join(seats)}")
-    stored = encode_data(rules, data)
-    began = time.perf_counter()
-    waiting: list[RecordedGame] = []
-    waiting_events = plies = events = draws = unfinished = already = 0
-    wins = dict.fromkeys(seats, 0)
+    series = series_of(
+        ruleset,
+        scenario=scenario,
+        bots=bots,
+        options=options,
+        tags=tags,
+        data_folder=data_folder,
+        seed=seed,
+        limit=limit,
+    )
+    store = Store(archive, bulk)
+    count = _Count(series)
+    most = games if until is None else max(games, most_games(until))
+    try:
+        with closing(_played(series, most, workers)) as played:
+            for number, one in enumerate(played, 1):
+                count.take(one)
+                store.add(RecordedGame(one.batches, series.data, one.result), one.events)
+                if progress is not None:
+                    progress(number)
+                if number >= games and (until is None or count.is_narrower(until)):
+                    break
+    except KeyboardInterrupt:
+        store.flush()
+        raise Interrupted(count.told(store.already)) from None
+    except WorkerLost:
+        store.flush()
+        raise
+    store.flush()
+    return count.told(store.already)
 
-    def store() -> None:
-        nonlocal waiting_events, already
-        if archive is not None and waiting:
-            already += _store(archive, waiting)
-        waiting.clear()
-        waiting_events = 0
 
-    for number in range(games):
-        key = key_of_game(seed, number)
-        beginning = record.Beginning(
-            program=program(),
-            ruleset=rules.name,
-            ruleset_version=rules.version,
-            scenario=name,
-            options=opened.options,
-            seats={seat: record.Person(bot=word) for seat, word in words.items()},
-            data=data_hash(stored),
-            key=key.hex(),
-            seed=f"{seed}/{number}",
-            origin="simulated",
-            tags=dict(sorted((tags or {}).items())),
-        )
-        played = play_out(
-            opened,
-            {seat: bot(word, f"{seed}/{number}/{seat}") for seat, word in words.items()},
-            beginning,
-            limit=limit,
-        )
-        plies += len(played.batches) - 1
-        events += played.events
-        waiting_events += played.events
-        if played.result is None:
-            unfinished += 1
-        elif not played.result.winners:
-            draws += 1
+def most_games(width: float) -> int:
+    """After so many games no interval of a share is as wide as this any more, however they go."""
+    return ceil((Z / width) ** 2) + 1
+
+
+def _played(series: Series, most: int, workers: int | None) -> Generator[OneGame, None, None]:
+    """The games in the order of their numbers, at most so many."""
+    numbers = iter(range(most))
+    play = player(series)
+    if workers is None:
+        # The first game tells whether the others are worth several processes.
+        began = time.perf_counter()
+        first = play(next(numbers))
+        workers = cores() if (time.perf_counter() - began) * (most - 1) > SHORT else 1
+        yield first
+    workers = min(workers, most)
+    if workers == 1:
+        yield from map(play, numbers)
+        return
+    with closing(in_order(sending_player, series, numbers, workers)) as played:
+        yield from map(received, played)
+
+
+class _Count:
+    """Counts what games came to."""
+
+    def __init__(self, series: Series) -> None:
+        self._began = time.perf_counter()
+        self._games = self._plies = self._events = self._draws = self._unfinished = 0
+        self._wins = dict.fromkeys(series.bots, 0)
+
+    def take(self, one: OneGame) -> None:
+        self._games += 1
+        self._plies += len(one.batches) - 1
+        self._events += one.events
+        if one.result is None:
+            self._unfinished += 1
+        elif not one.result.winners:
+            self._draws += 1
         else:
-            for winner in played.result.winners:
-                wins[winner] += 1
-        if archive is not None:
-            waiting.append(RecordedGame(played.batches, stored, played.result))
-            if waiting_events >= bulk:
-                store()
-        if progress is not None:
-            progress(number + 1)
-    store()
-    return Simulated(games, plies, events, wins, draws, unfinished, time.perf_counter() - began, already)
+            for winner in one.result.winners:
+                self._wins[winner] += 1
 
+    def is_narrower(self, width: float) -> bool:
+        intervals = (wilson(wins, self._games) for wins in self._wins.values())
+        return all(high - low < width for low, high in intervals)
 
-def _store(archive: Archive, played: list[RecordedGame]) -> int:
-    """Stores the games that the archive does not hold; how many it held."""
-    try:
-        archive.record(played)
-        return 0
-    except NameTaken:
-        new = [game for game in played if not _is_there(archive, game)]
-        archive.record(new)
-        return len(played) - len(new)
-
-
-def _is_there(archive: Archive, game: RecordedGame) -> bool:
-    """Whether the archive holds the game, batch for batch. Raises NameTaken where it was played otherwise there."""
-    begin, last = game.batches[0], game.batches[-1]
-    try:
-        row = archive.game(begin.game)
-    except NotFound:
-        return False
-    ended = digest(canonical(last, row.key))
-    if all(line.head.digest != ended for line in archive.tree(row.id).lines.values()):
-        raise NameTaken(
-            f"{row.slug} was played from the same seed and went otherwise: simulate with another seed, or into another "
-            "archive."
+    def told(self, already: int) -> Simulated:
+        return Simulated(
+            self._games,
+            self._plies,
+            self._events,
+            dict(self._wins),
+            self._draws,
+            self._unfinished,
+            time.perf_counter() - self._began,
+            already,
         )
-    return True

@@ -42,7 +42,7 @@ class Problem(msgspec.Struct, frozen=True):
 def files_of(rules: AnyRuleset) -> dict[str, str]:
     """The data of an installation as files of a folder, by name, with comments that say what is our own making."""
     found: dict[str, str] = {}
-    for name, text in _installed(rules).items():
+    for name, text in installed_files(rules).items():
         found[name] = (
             f"# {rules.title}: {name}. Lines that begin with “{_MARK}” name what your box says better.\n\n"
         )
@@ -51,7 +51,7 @@ def files_of(rules: AnyRuleset) -> dict[str, str]:
     return found
 
 
-def _installed(rules: AnyRuleset) -> dict[str, str]:
+def installed_files(rules: AnyRuleset) -> dict[str, str]:
     """The texts of the ruleset's own files; of one that keeps none, the data themselves as one file."""
     found: dict[str, str] = {}
     for folder in rules.data_folders:
@@ -160,7 +160,7 @@ def _gaps(rules: AnyRuleset, folder: Path) -> Iterator[Problem]:
                 what = f"{', '.join(gap.values)}: our own; put in what your box says and mark it “published”."
                 yield Problem(f"{name}: {gap.where}", what, gap.rule, gap=True)
     there = {record for data in read.values() for record in _records(data)}
-    for name, text in _installed(rules).items():
+    for name, text in installed_files(rules).items():
         records = list(_records(tomllib.loads(text)))
         missing = [record for record in records if record not in there]
         if missing == records and records and name not in read and name not in unreadable:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 
 import pytest
 
 from eventlog.archive import Archive
+from replays.intervals import wilson
 from replays.session import Session
-from replays.simulate import simulate
+from replays.simulate import Interrupted, most_games, simulate
 from replays.verification import verify_game
 from rules.errors import OptionError
 from tests.replays.played import from_zero, rows, same
@@ -122,3 +125,70 @@ def test_a_seat_or_an_option_that_is_not_there_is_refused_before_anything_is_sto
     with pytest.raises(OptionError, match="goofspiel has no option turn"):
         simulate(archive, "goofspiel", 1, options={"turn": "4"})
     assert not archive.exists()
+
+
+@pytest.mark.parametrize("bulk", [1, 200_000])
+def test_however_many_processes_play_the_stored_bytes_are_the_same(tmp_path, bulk):
+    stored = []
+    for workers in (1, 3):
+        archive = Archive(tmp_path / f"{workers}.duckdb")
+        told = simulate(archive, "goofspiel", 7, seed="5", options={"turns": "2"}, workers=workers, bulk=bulk)
+        with archive.reading() as connection:
+            tables = {
+                table: connection.execute(f"SELECT * FROM archive.{table} ORDER BY ALL").fetchall()
+                for table in ("data", "game", "run", "batch", "event", "move", "anchor")
+            }
+        stored.append((tables, told.wins, told.plies, told.events, told.draws))
+    assert stored[0] == stored[1]
+    assert len(stored[0][0]["game"]) == 7
+
+
+def test_it_plays_on_until_every_interval_is_narrow_enough_and_no_game_further(tmp_path):
+    told = [
+        simulate(
+            Archive(tmp_path / f"{workers}.duckdb"),
+            "goofspiel",
+            3,
+            seed="2",
+            options={"turns": "1"},
+            workers=workers,
+            until=0.5,
+        )
+        for workers in (1, 2)
+    ]
+    assert told[0].wins == told[1].wins
+    assert 3 < told[0].games == told[1].games <= most_games(0.5)
+    assert all(high - low < 0.5 for low, high in map(told[0].interval, ("north", "south")))
+    before = simulate(None, "goofspiel", told[0].games - 1, seed="2", options={"turns": "1"})
+    assert not all(high - low < 0.5 for low, high in map(before.interval, ("north", "south")))
+
+
+def test_more_games_than_any_interval_needs_are_never_played():
+    for width in (0.05, 0.2, 0.9):
+        games = most_games(width)
+        assert all(high - low < width for low, high in (wilson(wins, games) for wins in range(games + 1)))
+
+
+def test_an_interruption_stores_what_was_played_and_says_how_much(archive):
+    def stop(number):
+        if number == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as interrupted:
+        simulate(archive, "goofspiel", 9, options={"turns": "1"}, progress=stop, workers=2)
+    assert interrupted.value.simulated.games == len(archive.games()) == 3
+    assert all(verify_game(archive, row).fault is None for row in archive.games())
+
+
+def test_ctrl_c_while_games_are_stored_is_heard_when_they_are(archive, monkeypatch):
+    record = Archive.record
+
+    def interrupted(self, games):
+        os.kill(os.getpid(), signal.SIGINT)
+        return record(self, games)
+
+    monkeypatch.setattr(Archive, "record", interrupted)
+    with pytest.raises(Interrupted) as stopped:
+        simulate(archive, "goofspiel", 4, options={"turns": "1"}, bulk=1)
+    monkeypatch.undo()
+    assert stopped.value.simulated.games == len(archive.games()) == 1

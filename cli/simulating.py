@@ -1,0 +1,176 @@
+"""`simulate`: games played by bots and stored."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.failures import INTERRUPTED, Failure, usage
+from cli.playing import Data
+from cli.shell import Shell, command, shortened, warn
+
+if TYPE_CHECKING:
+    from replays.simulate import Simulated
+
+NARROWEST = 0.005
+"""The narrowest interval that may be asked for: it takes some 150,000 games."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command of this file."""
+    command(app, "The archive", changes=True)(simulate)
+
+
+def simulate(
+    shell: Shell,
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to play.", show_default=False)],
+    games: Annotated[str, typer.Option("-n", metavar="N", help="How many games.", show_default=False)],
+    scenario: Annotated[str | None, typer.Option("--scenario", metavar="S", show_default=False)] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="[SEAT=]BOT",
+            help="random (the default), greedy or montecarlo.",
+            show_default=False,
+        ),
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", show_default=False)] = None,
+    data: Data = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="FILE.TABLE[ID].FIELD=VALUE",
+            help="Sets a value of the data otherwise, as in units.unit[men-cavalry].full=A3X; FILE is one of those "
+            "that `warlog data export` writes.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            help="The same seed plays the same games; else a new one is drawn.",
+            show_default=False,
+        ),
+    ] = None,
+    workers: Annotated[
+        str | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            help="How many processes play; else one a core, unless it is soon done. The games are the same.",
+            show_default=False,
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="WIDTH",
+            help="After N games play on until the 95 % interval of each seat's share of wins is narrower than this, "
+            "as in 0.1 or 10%.",
+            show_default=False,
+        ),
+    ] = None,
+    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
+) -> None:
+    """Plays games by bots and stores them."""
+    import secrets
+
+    from cli import names
+    from cli.progress import progress
+    from replays.simulate import Interrupted, most_games
+    from replays.simulate import simulate as play_games
+    from rules.data_changes import changed
+
+    count = names.number(games, "number of games")
+    rules = names.ruleset(ruleset)
+    chosen = names.scenario(rules, scenario)
+    bots = names.bots(chosen.seats, bot or (), f"{rules.name} {chosen.name}")
+    given = names.options(rules, option or ())
+    tags = names.pairs(tag or (), "--tag")
+    number = str(names.number(seed, "seed", 0) if seed is not None else secrets.randbelow(10**9))
+    processes = None if workers is None else names.number(workers, "number of workers")
+    width = None if until is None else _width(until)
+    most = count if width is None else max(count, most_games(width))
+    interrupted = False
+    if set_ and "set" not in tags:
+        tags["set"] = " ".join(set_)
+    with changed(rules, data, set_ or ()) as folder, progress("Games", most) as tell:
+        try:
+            done = play_games(
+                shell.archive(),
+                rules.name,
+                count,
+                scenario=chosen.name,
+                bots=bots,
+                options=given,
+                tags=tags,
+                data_folder=folder,
+                seed=number,
+                workers=processes,
+                until=width,
+                progress=tell,
+            )
+        except Interrupted as stopped:
+            done, interrupted = stopped.simulated, True
+    if interrupted:
+        raise _interrupted(done, number)
+    if seed is None:
+        warn(f"The seed was {number}: the same games again with --seed {number}.")
+    _tell(shell, done, number, interval=width is not None)
+
+
+def _width(text: str) -> float:
+    """The width of an interval of shares: `0.1`, or `10%`."""
+    match = re.fullmatch(r"(?P<number>[0-9]{0,3}(\.[0-9]{1,9})?)\s*(?P<percent>%?)", text.strip())
+    width = float(match["number"]) / (100 if match["percent"] else 1) if match and match["number"] else 0.0
+    if not NARROWEST <= width <= 1:
+        raise usage(
+            f"--until {shortened(text)!r} is no width of an interval: write one from {NARROWEST} to 1, or from "
+            f"{NARROWEST:.1%} to 100%, as in 0.1 or 10%."
+        )
+    return width
+
+
+def _interrupted(done: Simulated, seed: str) -> Failure:
+    return Failure(
+        INTERRUPTED,
+        "interrupted",
+        f"Interrupted: {done.games} {'game was' if done.games == 1 else 'games were'} played, and all of them are "
+        f"stored, whole; the same command with --seed {seed} stores the others.",
+    )
+
+
+def _tell(shell: Shell, done: Simulated, seed: str, *, interval: bool) -> None:
+    from cli import answers
+
+    shell.answer(
+        answers.Simulated(
+            games=done.games,
+            plies=done.plies,
+            wins=dict(done.wins),
+            draws=done.draws,
+            unfinished=done.unfinished,
+            seconds=round(done.seconds, 3),
+            seed=seed,
+            already=done.already,
+            intervals={seat: [round(end, 4) for end in done.interval(seat)] for seat in done.wins},
+        )
+    )
+    shell.tell(f"{done.games} games, {done.plies} plies in {done.seconds:.1f} s.")
+    if interval:
+        for seat, wins in done.wins.items():
+            low, high = done.interval(seat)
+            shell.tell(f"  {seat}: {wins} won, {wins / done.games:.1%} ({low:.1%} to {high:.1%})")
+        shell.tell(f"Draws {done.draws}; unfinished {done.unfinished}.")
+    else:
+        won = ", ".join(f"{seat} {wins}" for seat, wins in done.wins.items())
+        shell.tell(f"Won: {won}; draws {done.draws}; unfinished {done.unfinished}.")
+    if done.already:
+        shell.tell(f"{done.already} of them were in the archive already.")
