@@ -7,7 +7,6 @@ Colours stand as `var(--c1)` in the markup; `Inks` holds what each is in the lig
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
 import msgspec
@@ -19,13 +18,12 @@ from replays.viewer.labels import Room
 from replays.viewer.legend import legend
 from replays.viewer.occurring import Occurring
 from replays.viewer.printing import Printing, printing
+from replays.viewer.rooms import Rooms
 from rules.scene import Border, Scene, Space
 
 WIDTH = 864.0
 """The board in pixels, as wide as it stands in a window of 1280: no letter is smaller there than in a picture."""
 LARGEST_HEX = 56.0
-GAP = 2.4
-"""Between pieces beside a space."""
 SIDE_WIDTH = 312.0
 """The width of a tray and of the legend, beside the board."""
 
@@ -51,21 +49,6 @@ class Part(msgspec.Struct, frozen=True):
     height: float
 
 
-class Rows(msgspec.Struct, frozen=True):
-    """Room for the pieces of a space: a rectangle, the size of a piece, and how many stand in it one by one."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    size: float
-    many: int
-
-    @property
-    def pitch(self) -> float:
-        return self.size + GAP
-
-
 class Layers:
     """The layers of one board, for scenes that show no more than what is given as occurring: letters, places and the
     legend mean the same at every ply."""
@@ -81,7 +64,7 @@ class Layers:
         self._definitions: dict[str, str] = {}
         self._known: dict[Hashable, str] = {}
         self._latest: dict[str, tuple[object, Units]] = {}
-        self._piled: dict[str, tuple[stacks.Stack, str]] = {}
+        self._piled: dict[str, tuple[stacks.Stack, Units]] = {}
         onboard = [space for space in laid.spaces if space.shape == "hex"]
         self._hexes = bool(onboard)
         spread = len({space.x for space in laid.spaces}) > 1
@@ -105,7 +88,7 @@ class Layers:
         return (
             ("ground", "hexside", "space", "static", "stack")
             if self._hexes
-            else ("static", "space", "names", "stack")
+            else ("static", "leader", "space", "names", "stack")
         )
 
     @property
@@ -134,20 +117,30 @@ class Layers:
         return dict(self._hex_ground(scene, board) if self._hexes else self._point_ground(board))
 
     def _stacks(self, scene: Scene) -> Units:
-        piled: dict[str, tuple[stacks.Stack, str]] = {}
+        piled: dict[str, tuple[stacks.Stack, Units]] = {}
         for name, stack in stacks.stacks(scene, self._light.shown).items():
             if name not in self._on_board:
                 continue
             before = self._piled.get(name)
             if before is None or before[0] != stack:
-                before = (stack, self._drawn(self._pieces(name, stack), (name, stack)))
+                before = (stack, self._stack(name, stack))
             piled[name] = before
         self._piled = piled
-        return {f"stack:{name}": markup for name, (_, markup) in piled.items()}
+        return {key: markup for _, drawn in piled.values() for key, markup in drawn.items()}
+
+    def _stack(self, name: str, stack: stacks.Stack) -> Units:
+        found = {f"stack:{name}": self._drawn(self._pieces(name, stack), (name, stack))}
+        if not self._hexes:
+            leader = self._drawn(
+                lambda drawing, how: self._rooms.leader(drawing, name, stack, how), ("to", name, stack)
+            )
+            if leader:
+                found[f"leader:{name}"] = leader
+        return found
 
     def _pieces(self, name: str, stack: stacks.Stack) -> Draw:
         if not self._hexes:
-            return lambda drawing, how: self._in_rows(drawing, name, stack, how)
+            return lambda drawing, how: self._rooms.draw(drawing, name, stack, how)
         at, unit = self.centres[name], self.radius
         return lambda drawing, how: stacks.draw(
             drawing, stack, at, unit, shown=how.shown, sides=how.sides, theme=how.theme
@@ -279,30 +272,7 @@ class Layers:
         room = self._nodes_taken()
         for box in lettered.boxes:
             room.take(box)
-        # A stack has one place for the whole game, as large as it ever needs, the fullest first.
-        self._rows = {
-            name: self._place(room, name, many)
-            for name, many in sorted(most.items(), key=lambda each: (-each[1], each[0]))
-            if name in self._nodes
-        }
-
-    def _place(self, room: Room, name: str, most: int) -> Rows:
-        node = self._nodes[name]
-        middle = (node.x + node.width / 2, node.y + node.height / 2)
-        many = min(most, 6)
-        for size in (28.0, 24.0, 20.0, 18.0):
-            columns = math.ceil(math.sqrt(many))
-            wide, high = columns * (size + GAP) + 2, -(-many // columns) * (size + GAP) + 2
-            box = room.place(wide, high, middle, (self.radius + 2, self.radius + 2), far=30.0, gap=0.5)
-            if box is not None:
-                room.take(box)
-                return Rows(box.x, box.y, wide, high, size, many)
-        side = 20.0 + GAP
-        box = room.place(side, side, middle, (self.radius, self.radius), far=40.0, gap=0.0)
-        if box is not None:
-            room.take(box)
-            return Rows(box.x, box.y, side, side, 20.0, 1)
-        return Rows(middle[0] - side / 2, middle[1] - side / 2, side, side, 20.0, 1)
+        self._rooms = Rooms(self._nodes, places, self.radius, room, most)
 
     def _letter(self, drawing: Drawing, spaces: list[Space], how: Printing) -> None:
         room = self._nodes_taken()
@@ -325,42 +295,6 @@ class Layers:
         yield (
             "names",
             self._drawn(lambda drawing, how: self._letter(drawing, spaces, how), ("names", features)),
-        )
-
-    def _in_rows(self, drawing: Drawing, name: str, stack: stacks.Stack, how: Printing) -> None:
-        room, node = self._rows[name], self.centres[name]
-        shown = stack if len(stack) <= room.many else stacks.top(stack)
-        # As near to the space as the room allows: few pieces do not stand at its far end.
-        columns = max(1, math.ceil(math.sqrt(len(shown))))
-        while -(-len(shown) // columns) * room.pitch > room.height:
-            columns += 1
-        wide, high = columns * room.pitch, -(-len(shown) // columns) * room.pitch
-        x = min(max(node[0] - wide / 2, room.x), room.x + room.width - wide)
-        y = min(max(node[1] - high / 2, room.y), room.y + room.height - high)
-        near = (min(max(node[0], x), x + wide), min(max(node[1], y), y + high))
-        away = math.dist(near, node)
-        if away > self.radius + 6:
-            share = self.radius / away
-            drawing.add(
-                "line",
-                x1=node[0] + (near[0] - node[0]) * share,
-                y1=node[1] + (near[1] - node[1]) * share,
-                x2=near[0],
-                y2=near[1],
-                stroke=how.theme.ink,
-                stroke_width=1.2,
-            )
-        stacks.rows(
-            drawing,
-            shown,
-            (x + room.pitch / 2, y + room.pitch / 2),
-            room.size,
-            room.pitch,
-            columns,
-            many=len(stack),
-            shown=how.shown,
-            sides=how.sides,
-            theme=how.theme,
         )
 
     # Beside the board

@@ -64,10 +64,14 @@ function block(title) {
 
 function drawnTray(content, tray) {
   const card = block(tray.title);
+  card.append(drawnPart(content, tray));
+  return card;
+}
+
+function drawnPart(content, tray) {
   const svg = made("svg", { viewBox: `0 0 ${tray.width} ${tray.height}`, width: tray.width, role: "img", "aria-label": tray.title, class: "tray", "font-weight": "500" });
   svg.innerHTML = content.markups[tray.markup];
-  card.append(svg);
-  return card;
+  return svg;
 }
 
 // The board for who does not see it: each space with anything on it.

@@ -21,7 +21,7 @@ class Page {
     this.luck = new LuckPanel(content, this.walk, by("luck"));
     this.comparison = new Comparison(content, this.walk, () => this.show({ silent: true }));
     this.panels = new Panels(content, () => this.fillPanels());
-    if (content.board.legend) by("legend").append(drawnTray(content, content.board.legend));
+    if (content.board.legend) by("legend").append(drawnPart(content, content.board.legend));
     listenToControls(this);
     listenToKeys(this);
     addEventListener("hashchange", () => this.fromAddress());
