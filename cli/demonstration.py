@@ -235,7 +235,8 @@ def _lines(archive: Archive, session: Session) -> Any:
 
 
 def _asked(archive: Archive, tell: Tell) -> None:
-    from cli.query import ask, table
+    from cli.query import ask
+    from cli.rows import table
 
     query = "SELECT type, count(*) AS times FROM event GROUP BY type ORDER BY times DESC, type LIMIT 6"
     tell(f"   {query}")

@@ -263,26 +263,48 @@ def views(rulesets: Mapping[str, Described], *, all_lines: bool = False) -> Iter
                 yield event_views.describe(rulesets[name], kind, all_lines=True)
 
 
-_MISSING: Final = re.compile(r"(?:Table|View) with name \"?([^\s\"!]+)\"? does not exist|schema \"([^\"]+)\"")
+_MISSING: Final = re.compile(r"(?:Table|View) with name \"?([^\s\"!]+)\"? does not exist")
 _COLUMN: Final = re.compile(r"Referenced column \"([^\"]+)\" not found")
+_CANDIDATES: Final = re.compile(r"Candidate bindings: (.*)")
 
 
 def meant(query: str, error: str, rulesets: Mapping[str, Described]) -> str:
-    """Which view or column was meant, for what DuckDB says of a name that is not there; "" where nothing is near."""
-    named = _named_views(query, rulesets)
+    """What is missing and what was meant, for what DuckDB says of a view or column that is not there: a sentence's end.
+    "" where it says something else, or nothing is near."""
     if (found := _COLUMN.search(error)) is not None:
-        columns = {column.name: view.view for view in named for column in view.columns}
-        near = difflib.get_close_matches(found[1], columns, 3, 0.6)
-        return " or ".join(f"{name} (of {columns[name]})" for name in near)
+        columns = {
+            column.name: f"{column.name} (of {view.view})"
+            for view in _named_views(query, rulesets)
+            for column in view.columns
+        }
+        if (candidates := _CANDIDATES.search(error)) is not None:
+            columns |= {name: columns.get(name, name) for name in re.findall(r"\"([^\"]+)\"", candidates[1])}
+        near = _near(found[1], columns)
+        return (
+            f"there is no column {found[1]} there; did you mean {_or(columns[name] for name in near)}?"
+            if near
+            else ""
+        )
     if (found := _MISSING.search(error)) is not None:
-        wanted = _as_written(query, (found[1] or found[2]).rpartition(".")[2])
-        names = [view.view for view in views(rulesets, all_lines="all_lines" in wanted)]
-        near = difflib.get_close_matches(wanted, names, 3, 0.6)
+        wanted = _as_written(query, found[1].rpartition(".")[2])
+        names = [view.view for view in views(rulesets, all_lines=wanted.startswith("all_"))]
+        near = _near(wanted, names)
         if not near:
-            last = {name.rpartition(".")[2]: name for name in reversed(names)}
-            near = [last[each] for each in difflib.get_close_matches(wanted.rpartition(".")[2], last, 3, 0.6)]
-        return " or ".join(near)
+            by_last = {name.rpartition(".")[2]: name for name in reversed(names)}
+            near = [by_last[each] for each in _near(wanted.rpartition(".")[2], by_last)]
+        return f"there is no view {wanted}; did you mean {_or(near)}?" if near else ""
     return ""
+
+
+def _near(wanted: str, names: Iterable[str]) -> list[str]:
+    """The names that are nearly as near as the nearest."""
+    found = difflib.get_close_matches(wanted.lower(), list(names), 3, 0.6)
+    ratios = [difflib.SequenceMatcher(None, wanted.lower(), name).ratio() for name in found]
+    return [name for name, ratio in zip(found, ratios, strict=True) if ratio > ratios[0] - 0.05]
+
+
+def _or(names: Iterable[str]) -> str:
+    return " or ".join(names)
 
 
 def _as_written(query: str, last: str) -> str:

@@ -59,7 +59,7 @@ class Reading:
 
     def _noted(self, error: duckdb.Error, query: str) -> duckdb.Error:
         if near := meant(query, str(error), self._rulesets):
-            error.add_note(f"Did you mean {near}?")
+            error.add_note(near[0].upper() + near[1:])
         return error
 
 
