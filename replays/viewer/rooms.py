@@ -1,4 +1,4 @@
-"""Room for the pieces of each space of a point-to-point map: one place for the whole game, as large as it ever needs."""
+"""Room for the pieces of each space of a point-to-point map: one place for the whole game, as large as ever needed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Board {
       target.addEventListener("click", () => this.tell(number, target));
       this.targets.append(target);
     });
-    this.card.addEventListener("pointerenter", () => clearTimeout(this.leaving));
+    this.card.addEventListener("pointerenter", () => clearTimeout(this.card.leaving));
     this.card.addEventListener("pointerleave", () => this.leave());
   }
 
@@ -117,7 +117,7 @@ class Board {
 
   // What lies on a space, and since when.
   tell(number, target) {
-    clearTimeout(this.leaving);
+    clearTimeout(this.card.leaving);
     this.card.replaceChildren(...described(this.content, this.position, number));
     this.card.hidden = false;
     const box = target.getBoundingClientRect();
@@ -129,8 +129,8 @@ class Board {
   }
 
   leave() {
-    clearTimeout(this.leaving);
-    this.leaving = setTimeout(() => (this.card.hidden = true), HOVER_LEFT);
+    clearTimeout(this.card.leaving);
+    this.card.leaving = setTimeout(() => (this.card.hidden = true), HOVER_LEFT);
   }
 }
 

@@ -1,6 +1,7 @@
 // Buttons, fields, keys and tabs.
 
 const AT_ONCE = { animate: false }; // what moves while it is measured is measured wrongly
+const SCROLLED = ".panel, #log, #differences, .wide";
 
 function listenToControls(page) {
   const act = {
@@ -51,8 +52,8 @@ function listenToKeys(page) {
     const writing = /^(SELECT|TEXTAREA)$/.test(target.tagName) || (target.tagName === "INPUT" && target.type !== "checkbox");
     if (writing && event.key !== "Escape") return;
     // What is pressed by a space, or scrolled by a key, goes on being so.
-    if (event.key === " " && target.closest("button, a, summary, input, [tabindex='0']")) return;
-    if (/^(Page|Home|End)/.test(event.key) && target.closest(".panel, [role=region], #differences")) return;
+    if (event.key === " " && target.closest(`button, a, summary, input, ${SCROLLED}`)) return;
+    if (/^(Page|Home|End)/.test(event.key) && target.closest(SCROLLED)) return;
     event.preventDefault();
     keys[event.key]();
   });
