@@ -40,7 +40,8 @@ DUE, LATER, LONG = 90, 20, 3
 """What a VP is worth that is due at the end of the turn, and more for each turn after it, up to so many."""
 WINNING, CLOSE = 50, 3
 """How much more points count that come within so many of the level at which the game is won (4.2), squared."""
-PLUNDER = 20
+PLUNDER = 14
+"""A marker on the plunder track: less than its part of the VP that a full one brings (14.1)."""
 DESPERATE, SOONER = 44, 7
 """Desperate Times kept for later, and how much less each turn."""
 LAST = 4

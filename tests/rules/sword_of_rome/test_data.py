@@ -180,10 +180,10 @@ def test_set_up_of_the_support_example_stands(four: Board) -> None:
 
 def test_turns_follow_each_other_from_386_to_272(four: Board, data: GameData) -> None:
     assert (four.turns[0].from_bc, four.turns[-1].to_bc) == (386, 272)
-    assert four.levels == (10, 10, 11, 11, 12, 12, 12, 12, 12)
+    assert four.levels == (11, 11, 12, 12, 12, 12, 12, 12, 12)
     short = board(data, "short-game")
     assert (len(short.turns), short.turns[-1].to_bc) == (6, 310)
-    assert short.levels == (10, 10, 10, 11, 11, 11)
+    assert short.levels == (10, 11, 11, 11, 11, 11)
 
 
 # Geography

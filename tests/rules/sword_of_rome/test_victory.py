@@ -153,10 +153,10 @@ def test_gauls_score_nothing_for_spaces_but_lose_for_their_homes() -> None:
 
 @pytest.mark.rule("sword-of-rome", "5.8-a")
 def test_markers_move_before_victory_is_checked() -> None:
-    lost = recorded(*at(4, 10, 4, 4), control("neapolis", "independent"))
-    assert vp(lost) == (4, 9, 4, 4)
+    lost = recorded(*at(4, 11, 4, 4), control("neapolis", "independent"))
+    assert vp(lost) == (4, 10, 4, 4)
     assert ending(lost) is None
-    won = recorded(*at(9, 4, 4, 4), control("neapolis", "rome"))
+    won = recorded(*at(10, 4, 4, 4), control("neapolis", "rome"))
     assert ending(won) == (("rome",), "automatic-victory")
 
 
@@ -165,12 +165,12 @@ def test_markers_move_before_victory_is_checked() -> None:
 
 @pytest.mark.rule("sword-of-rome", "4.2-a")
 def test_automatic_victory_needs_the_level_of_the_turn() -> None:
-    assert ending(recorded(*at(9, 4, 4, 4))) is None
-    assert ending(recorded(*at(10, 4, 4, 4))) == (("rome",), "automatic-victory")
-    assert ending(recorded(*at(10, 4, 4, 4), turn=3)) is None
-    assert ending(recorded(*at(11, 4, 4, 4), turn=3)) == (("rome",), "automatic-victory")
-    assert ending(recorded(*at(11, 12, 4, 4), turn=3)) == (("greece",), "automatic-victory")
-    assert ending(recorded(*at(11, 11, 4, 11), turn=3)) == (("etruria-samnium",), "automatic-victory")
+    assert ending(recorded(*at(10, 4, 4, 4))) is None
+    assert ending(recorded(*at(11, 4, 4, 4))) == (("rome",), "automatic-victory")
+    assert ending(recorded(*at(11, 4, 4, 4), turn=3)) is None
+    assert ending(recorded(*at(12, 4, 4, 4), turn=3)) == (("rome",), "automatic-victory")
+    assert ending(recorded(*at(12, 13, 4, 4), turn=3)) == (("greece",), "automatic-victory")
+    assert ending(recorded(*at(12, 12, 4, 12), turn=3)) == (("etruria-samnium",), "automatic-victory")
 
 
 @pytest.mark.rule("sword-of-rome", "4.2-a")
@@ -185,11 +185,11 @@ def test_points_of_the_action_phase_end_nothing_before_the_vp_phase() -> None:
 
 @pytest.mark.rule("sword-of-rome", "4.2-b")
 def test_of_two_players_the_larger_sum_wins_whoever_reached_the_level() -> None:
-    level = recorded(*at(10, 8, 8, 3), scenario="two-players")
+    level = recorded(*at(11, 8, 8, 3), scenario="two-players")
     assert ending(level) == (("gauls", "greece"), "automatic-victory")
-    own = recorded(*at(10, 8, 4, 3), scenario="two-players")
+    own = recorded(*at(11, 8, 4, 3), scenario="two-players")
     assert ending(own) == (("rome", "etruria-samnium"), "automatic-victory")
-    tied = recorded(*at(10, 8, 7, 5), scenario="two-players")
+    tied = recorded(*at(11, 8, 8, 5), scenario="two-players")
     assert ending(tied) == (("gauls", "greece"), "automatic-victory")
     assert ending(recorded(*at(9, 9, 9, 9), scenario="two-players")) is None
 
