@@ -18,7 +18,7 @@ from rules.projection import fold
 from rules.ruleset import Action, AnyRuleset, Resign
 from rules.secrecy import ACTING, NOBODY, hidden_fields, hides
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NAME = re.compile(r"[a-z0-9]+([-.][a-z0-9]+)*")
 
 TRIED = 25
 """How many legal actions, and how many that are not, are tried at one position."""

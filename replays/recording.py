@@ -119,6 +119,9 @@ def batch_of(
         secrets.append(record.Secret("/begin/key"))
         if begin.seed:
             secrets.append(record.Secret("/begin/seed"))
+        for option in ruleset.options:
+            if option.known_to and option.name in begin.options:
+                secrets.append(record.Secret(_pointer("begin", "options", option.name), (option.known_to,)))
     if whole:
         secrets.append(record.Secret("/whole"))
     opens = tuple(record.Opening(name, to) for event in events for name, to in secrecy.opened(event))

@@ -132,6 +132,7 @@ class Option(msgspec.Struct, frozen=True):
     """A switch of the ruleset: the ruling is its default. `values` lists what it takes; empty: any text.
 
     `file`: any other value is the path of a file, whose text stands for it from then on, recorded with the game.
+    `known_to`: the value is a secret of this seat, `"?"` to all others ("": it is open).
     """
 
     name: str
@@ -139,6 +140,7 @@ class Option(msgspec.Struct, frozen=True):
     about: str
     values: tuple[str, ...] = ()
     file: bool = False
+    known_to: str = ""
 
 
 class Upcast(msgspec.Struct, frozen=True):
@@ -346,6 +348,10 @@ class Installed(Mapping[str, AnyRuleset]):
         if name not in self._loaded:
             self._loaded[name] = self._entries[name].load()
         return self._loaded[name]
+
+    def module(self, name: str) -> str:
+        """The module that holds a ruleset, which is not loaded for it; a KeyError where none is called so."""
+        return self._entries[name].module
 
     def __contains__(self, name: object) -> bool:
         return name in self._entries

@@ -1,0 +1,81 @@
+"""What a seat could form from the board now, legal or not: for `why`, and for samples of what must be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.age_of_empires import actions
+from rules.age_of_empires.building_sites import empty_sites
+from rules.age_of_empires.card_conditions import hand_cards
+from rules.age_of_empires.cities import own_units, spaces_of
+from rules.age_of_empires.data_records import RESOURCES
+from rules.age_of_empires.game import SEATS, Game, other
+from rules.age_of_empires.spaces import ORIGIN, neighbours
+from rules.age_of_empires.state import State
+from rules.ruleset import Action
+
+SPACES = ("c-1", "c-2", "c-3", "l1-2", "l1-3", "r1-2", "r1-3")
+
+
+def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
+    """Every action that names own cards, units and buildings, and enemy ones, in a fixed order."""
+    side = state.sides.get(seat)
+    if side is None:
+        return
+    if not state.turn:
+        for card in dict.fromkeys((*side.starters, "house", "castle")):
+            for space in (*SPACES, *neighbours(ORIGIN)):
+                yield actions.Lay(card, space)
+        return
+    yield actions.Done()
+    yield actions.Decline()
+    yield from (actions.ProduceAll(), actions.LookOut(), actions.Demolish(), actions.LookThrough())
+    spaces, units = spaces_of(side), own_units(state, seat)
+    enemies = own_units(state, other(seat))
+    for space in (*spaces, *empty_sites(side)[:2]):
+        yield actions.Reveal(space)
+        for number in (1, 2, 6):
+            yield actions.Produce(space, number)
+            yield actions.Repair(space, number)
+            yield actions.Place(space, number)
+        yield actions.Exchange(space, "wood", "gold")
+        yield actions.Fire(space)
+    for card in (*hand_cards(side), *game.ages.values()):
+        yield actions.Research(card)
+        yield actions.Play(card)
+        yield actions.PlaceRelic(card)
+        yield actions.Discard(card)
+        for space in (*empty_sites(side), *spaces[:1]):
+            yield actions.Build(card, space)
+        for trained in spaces:
+            for soldiers in (1, 5, 9):
+                yield actions.Muster(card, soldiers, trained, trained)
+    yield from (actions.MakeVillagers(count) for count in (1, 3, 6))
+    for name in (*units, *enemies[:1]):
+        yield from _of_unit(state, seat, name, spaces, enemies)
+    for target in enemies:
+        yield actions.AttackUnit(target, villagers=1)
+    yield from (actions.Take(each) for each in RESOURCES)  # type: ignore[arg-type]
+    yield from (actions.Convert(token) for token in ("soldier", "villager"))
+    yield from (actions.Defend(unit, number) for unit in (False, True) for number in (0, 2, 7))
+    yield from (actions.Heal(), actions.Lose(1), actions.Grow(discards=True))
+
+
+def _of_unit(state: State, seat: str, name: str, spaces: list[str], enemies: list[str]) -> Iterator[Action]:
+    for city in SEATS:
+        for space in spaces_of(state.sides[city]):
+            yield actions.Step(name, f"{city}:{space}")
+    yield actions.Step(name, "land")
+    for relic in state.land:
+        yield actions.Lift(name, relic)
+    for space in spaces_of(state.sides[other(seat)]):
+        yield actions.AttackBuilding(space, name)
+    for target in enemies:
+        yield actions.AttackUnit(target, name)
+    for trained in spaces:
+        yield actions.Train(name, 1, trained)
+        yield actions.Train(name, 6, trained)
+    yield actions.MakeMonks(name, 1)
+    yield actions.Turn(name)
+    yield actions.GiveUp(name)
+    yield actions.Respond(name)

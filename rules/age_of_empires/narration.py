@@ -1,0 +1,48 @@
+"""One line for every event, and which moments stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.age_of_empires import events
+from rules.age_of_empires import events_of_units as of_units
+from rules.age_of_empires.game import Game
+from rules.age_of_empires.state import State
+from rules.age_of_empires.tellings import TELLINGS
+from rules.age_of_empires.tellings_of_units import TELLINGS as OF_UNITS
+from rules.ruleset import Event, Mark
+
+_ALL = {**TELLINGS, **OF_UNITS}
+
+
+def narrate(game: Game, state: State, event: Event) -> str:
+    """One line for an event; the state is the one before it."""
+    return _ALL[type(event)](game, state, event)
+
+
+_MARKS: Mapping[type[Event], Mark] = {
+    of_units.RoundFought: "battle",
+    of_units.TokensLost: "loss",
+    of_units.UnitDestroyed: "loss",
+    events.VillagersLost: "loss",
+    events.BuildingDestroyed: "loss",
+    of_units.UnitStepped: "move",
+    of_units.UnitPosted: "move",
+    events.BuildingPlaced: "control",
+    events.AgeReached: "control",
+    of_units.RelicStored: "control",
+    events.EventPlayed: "card",
+    events.ResearchCompleted: "card",
+    of_units.UnitMustered: "card",
+    events.BuildingRevealed: "reveal",
+    events.HandSeen: "reveal",
+    events.BuildingSeen: "reveal",
+    of_units.ConversionRolled: "roll",
+    of_units.HealingRolled: "roll",
+    events.HuntRolled: "roll",
+}
+
+
+def mark(event: Event) -> Mark | None:
+    """What kind of moment an event is, for jumps."""
+    return _MARKS.get(type(event))
