@@ -1,0 +1,1 @@
+"""Hellenes: Campaigns of the Peloponnesian War."""

@@ -1,0 +1,36 @@
+"""What a seat could form from the board, legal or not: the space of `why`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.hellenes import actions as a
+from rules.hellenes.game import Game
+from rules.hellenes.state import State
+from rules.ruleset import Action
+from rules.secrecy import UNKNOWN
+
+GODS = ("zeus", "hera", "poseidon", "ares", "athena", "apollo", "hermes")
+
+
+def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
+    """Actions with the seat's own blocks, its cards, and the places of the map."""
+    own = [name for name in sorted(state.blocks) if game.side(name) == seat]
+    for card in state.hands.get(seat, ()):
+        if card != UNKNOWN:
+            yield from (a.Commit(card, use) for use in ("event", "actions", "sacrifice"))
+    yield from (a.Pass(), a.Decline(), a.Finish(), a.EndPeace(), a.CallExpedition(), a.OfferPeace())
+    yield from (a.Recruit(), a.Stand(), a.Withdraw(), a.Fire(), a.Retreat(), a.RollAgain())
+    for god in GODS:
+        yield from (a.Appeal(god), a.Sacrifice(god))
+    yield from (a.Discard(card) for card in sorted(state.in_play))
+    for place in (*game.provinces, *game.seas):
+        yield from (a.GroupMove(place), a.Muster(place), a.Fight(place), a.RetreatTo(place), a.Choose(place))
+    for place in game.provinces:
+        yield from (a.Pillage(place), a.Place(place), a.Sally(place), a.Starve(place), a.Storm(place))
+    for name in own:
+        yield from (a.Rebuild(name), a.Sustain(name), a.Disband(name), a.Fortify(name), a.ComeOut(name))
+        yield from (a.Take(name), a.Suffer(name), a.HoldBack(name), a.Pick(name))
+    for name in own:
+        for place in (*game.provinces, *game.seas):
+            yield from (a.Move(name, place), a.Quarter(name, place), a.Return(name, place))
