@@ -11,6 +11,7 @@ Damaged; those that take a game or a line raise NotFound.
 from __future__ import annotations
 
 import os
+import uuid
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -32,13 +33,14 @@ from eventlog import (
     moving,
     notes,
     standing,
+    upkeep,
     whole_games,
 )
 from eventlog.attach import Attachment, attachment
 from eventlog.catalog import Known
 from eventlog.collector import collector_paused
 from eventlog.described import Describe, no_rulesets
-from eventlog.errors import HeadMoved, NotFound
+from eventlog.errors import ArchiveUnusable, HeadMoved, NotFound
 from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.files import shown
@@ -48,8 +50,9 @@ from eventlog.notes import Note
 from eventlog.reading import Reading, copy_of, snapshot
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
 from eventlog.rows import fit
-from eventlog.schema import SCHEMA, first_row
+from eventlog.schema import SCHEMA, attached_fresh, first_row, make_tables
 from eventlog.tree import Tree
+from eventlog.upkeep import Tombstone, Upgrade
 from eventlog.whole_games import RecordedGame
 
 __all__ = [
@@ -68,7 +71,9 @@ __all__ = [
     "Standpoint",
     "Stored",
     "Stray",
+    "Tombstone",
     "UnreadableGame",
+    "Upgrade",
 ]
 
 
@@ -477,6 +482,11 @@ class Archive:
                 reading.close()
                 cursor.close()
 
+    def frame(self, query: str) -> Any:
+        """The rows of a query as an Arrow table; needs the package `pyarrow`."""
+        with self.reading() as sql:
+            return sql(query).to_arrow_table()
+
     @contextmanager
     def working(self, *, write: bool = True) -> Iterator[None]:
         """Several steps as one piece of work: between them nobody else writes (or reads, unless without `write`). Each
@@ -485,6 +495,65 @@ class Archive:
             yield
 
     # ------------------------------------------------------------------ the file
+
+    def backup(self, to: Path) -> int:
+        """Copy the archive as it is now to a file; its size in bytes. Writers wait for the copy, readers do not."""
+        part = to.with_name(f".{uuid.uuid4().hex}.part")
+        try:
+            with self._reading():
+                copy_of(self.path, part)
+            copied = Archive(part, wait=self.wait)
+            with copied._attachment().attached(write=True, wait=self.wait):
+                pass  # what lay in a log beside the archive goes into the file
+            part.replace(to)
+        except OSError as error:
+            raise ArchiveUnusable(
+                f"{shown(to)} cannot be written: {(error.strerror or str(error)).lower()}."
+            ) from error
+        finally:
+            for left in (part, Path(f"{part}.wal")):
+                left.unlink(missing_ok=True)
+        return to.stat().st_size
+
+    def outdated(self) -> Upgrade:
+        """What `upgrade` would do."""
+        with self._reading() as connection:
+            return upkeep.outdated(connection, self._rulesets())
+
+    def upgrade(self) -> Upgrade:
+        """Bring everything over into a new file of the newest schema, with the courses of all games, and give it the
+        archive's name; the old file is kept beside it. Raises Damaged where the new file would not hold the same."""
+        rulesets = self._rulesets()
+        attached = self._attachment()
+        with attached.attached(write=True, wait=self.wait) as connection:
+            found = upkeep.outdated(connection, rulesets)
+            if not found.needed:
+                return found
+            with attached_fresh(connection, attached.path) as fresh:
+                make_tables(connection)
+                reckoned = upkeep.copy_into(connection, rulesets, self.path)
+                connection.execute("COMMIT")
+                connection.execute("DETACH fresh")
+                kept = upkeep.put_in_place(fresh, attached.path)
+        return msgspec.structs.replace(found, reckoned=reckoned, kept=str(kept))
+
+    def drop(self, game: str, *, who: str = "", time: datetime | None = None) -> Tombstone:
+        """Take a whole game out of the archive, all of its lines; what remains is its tombstone."""
+        with self._transaction() as connection:
+            known = catalog.find(connection, game)
+            heads = {
+                line.name: (line.head.ply, line.head.digest)
+                for line in journal.tree_of(connection, known).lines.values()
+            }
+            upkeep.drop(connection, known, heads, who, time or self._clock())
+            found = upkeep.tombstone(connection, known.id)
+            assert found is not None
+            return found
+
+    def tombstone(self, game_id: str) -> Tombstone | None:
+        """What remains of a game that was dropped, by its id; None where it never was."""
+        with self._reading() as connection:
+            return upkeep.tombstone(connection, game_id)
 
     def _attachment(self) -> Attachment:
         if self._held is None or self._held.process != os.getpid():

@@ -11,12 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-import duckdb
-
 from eventlog.catalog import Connection, beginning_of
 from eventlog.described import Course, Described, Played
-from eventlog.schema import CACHES
-from eventlog.storing import load
+from eventlog.storing import append
 
 NAMES: Final = ("course", "moment", "turn_end")
 """The tables, `schema.CACHES`."""
@@ -117,11 +114,10 @@ def _played(connection: Connection, number: int, slug: str, begin: str, data: by
     return Played(beginning_of(begin, slug), data, runs, batches, events, stands)
 
 
-def keep(connection: Connection, rulesets: Mapping[str, Described], games: Sequence[int]) -> int:
-    """Store the courses of these games in place of what is there; how many could be reckoned."""
-    for table in CACHES:
-        connection.execute(table.format("archive"))
-    forget(connection, games)
+def keep(
+    connection: Connection, rulesets: Mapping[str, Described], games: Sequence[int], database: str = "archive"
+) -> int:
+    """Store the courses of these games, of which none are there; how many could be reckoned."""
     rows: Rows = {name: [] for name in NAMES}
     count = 0
     for _, _, found in reckoned(connection, rulesets, games):
@@ -129,21 +125,13 @@ def keep(connection: Connection, rulesets: Mapping[str, Described], games: Seque
         for name, some in found.items():
             rows[name] += some
         if len(rows["moment"]) > 200_000:
-            store(connection, rows)
+            store(connection, rows, database)
             rows = {name: [] for name in NAMES}
-    store(connection, rows)
+    store(connection, rows, database)
     return count
 
 
-def forget(connection: Connection, games: Sequence[int]) -> None:
-    """Take away the courses of these games."""
-    for name in NAMES:
-        connection.execute(
-            f"DELETE FROM archive.{name} WHERE game IN (SELECT unnest(?::INTEGER[]))", [list(games)]
-        )
-
-
-def store(connection: duckdb.DuckDBPyConnection, rows: Rows) -> None:
+def store(connection: Connection, rows: Rows, database: str) -> None:
     """Store rows of courses."""
     for name, some in rows.items():
-        load(connection, name, some)
+        append(connection, f"{database}.{name}", some)

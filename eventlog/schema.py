@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import re
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -94,25 +96,41 @@ def create(connection: duckdb.DuckDBPyConnection, path: Path, program: str, made
 
     It is made whole under a temporary name and then linked into place, so that no half-made file can be met there.
     """
+    with attached_fresh(connection, path) as fresh:
+        make_tables(connection)
+        connection.executemany(
+            "INSERT INTO fresh.about VALUES (?, ?)",
+            [("schema", str(SCHEMA)), ("program", program), ("made", made.isoformat())],
+        )
+        connection.execute("COMMIT")
+        connection.execute("DETACH fresh")
+        _place(fresh, path)
+
+
+@contextmanager
+def attached_fresh(connection: duckdb.DuckDBPyConnection, path: Path) -> Iterator[Path]:
+    """A new file in the folder of an archive, attached as `fresh`, in a transaction. What of it is left in the end, by
+    this name, goes away."""
     fresh = path.with_name(f".{uuid.uuid4().hex}.new")
     try:
         connection.execute(f"ATTACH ? AS fresh (STORAGE_VERSION '{STORAGE}')", [str(fresh)])
-        try:
-            connection.execute("BEGIN")
-            for table in TABLES:
-                connection.execute(table.format("fresh"))
-            connection.executemany(
-                "INSERT INTO fresh.about VALUES (?, ?)",
-                [("schema", str(SCHEMA)), ("program", program), ("made", made.isoformat())],
-            )
-            connection.execute("COMMIT")
-        finally:
-            # Closing a transaction that failed is left to the caller, who throws the connection away.
-            connection.execute("DETACH fresh")
-        _place(fresh, path)
+        connection.execute("BEGIN")
+        yield fresh
+    except BaseException:
+        # Nothing half made is kept; whatever more goes wrong here says less than what went wrong before.
+        for statement in ("ROLLBACK", "DETACH fresh"):
+            with suppress(duckdb.Error):
+                connection.execute(statement)
+        raise
     finally:
         for leftover in (fresh, fresh.with_name(fresh.name + ".wal")):
             leftover.unlink(missing_ok=True)
+
+
+def make_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    """All tables, empty, in `fresh`."""
+    for table in TABLES:
+        connection.execute(table.format("fresh"))
 
 
 def _place(fresh: Path, path: Path) -> None:
