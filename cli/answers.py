@@ -471,6 +471,68 @@ class QueryWritten(msgspec.Struct, kw_only=True):
     columns: list[str]
 
 
+class ColumnAnswer(msgspec.Struct, kw_only=True):
+    """`views`: a column, its DuckDB type, and what it holds."""
+
+    name: str
+    type: str
+    about: str
+
+
+class ViewAnswer(msgspec.Struct, kw_only=True):
+    """`views`: a view; `grain` is what one row is, `key` the columns that tell one row from every other."""
+
+    view: str
+    about: str
+    grain: str
+    key: list[str]
+    columns: list[ColumnAnswer]
+
+
+class BackedUp(msgspec.Struct, kw_only=True):
+    """`archive backup`: the copy."""
+
+    file: str
+    bytes: int
+
+
+class Upgraded(msgspec.Struct, kw_only=True):
+    """`archive upgrade`: the schema that the archive had and the newest; of how many of its games the turns and phases
+    were not stored, and for how many that was made up; whether there was anything to do; where the old file is (null:
+    nothing was done)."""
+
+    schema: int
+    newest: int
+    games: int
+    missing: int
+    reckoned: int
+    needed: bool
+    kept: str | None
+
+
+class DroppedHead(msgspec.Struct, kw_only=True):
+    """`archive drop`: where a line stood."""
+
+    ply: int
+    head: str
+
+
+class Dropped(msgspec.Struct, kw_only=True):
+    """`archive drop`: what remains of a game."""
+
+    game: str
+    id: str
+    heads: dict[str, DroppedHead]
+
+
+class ParquetWritten(msgspec.Struct, kw_only=True):
+    """`archive parquet`: how many files were written, and rows in them."""
+
+    folder: str
+    files: int
+    rows: int
+
+
 class ArchiveInfo(msgspec.Struct, kw_only=True):
     """`archive info`: versions and size."""
 
@@ -578,7 +640,12 @@ ANSWERS: dict[str, Any] = {
     "check": Checked,
     "simulate": Simulated,
     "sql": list[Object] | QueryWritten,
+    "views": list[ViewAnswer],
     "archive info": ArchiveInfo,
+    "archive backup": BackedUp,
+    "archive upgrade": Upgraded,
+    "archive drop": Dropped,
+    "archive parquet": ParquetWritten,
     "data export": DataExported,
     "data check": DataChecked,
     "demo": Demonstrated,

@@ -73,6 +73,7 @@ def application() -> typer.Typer:
         replaying,
         simulating,
         trust,
+        upkeep,
     )
 
     app = typer.Typer(
@@ -102,6 +103,7 @@ def application() -> typer.Typer:
         trust,
         simulating,
         archive,
+        upkeep,
         data_folders,
         demonstration,
     ):

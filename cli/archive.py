@@ -1,24 +1,99 @@
-"""`sql`, `archive info`: many games at once."""
+"""`views`, `sql`: questions to all games at once."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.failures import usage
 from cli.shell import Shell, command
 
+if TYPE_CHECKING:
+    from eventlog.view_columns import View
+
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
+    command(app, "The archive")(views)
     command(app, "The archive", seats=True)(sql)
-    archive = typer.Typer(
-        name="archive", help="Tells of the archive as a whole.", rich_markup_mode=None, no_args_is_help=True
+
+
+def views(
+    shell: Shell,
+    pattern: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[VIEW]", help="Those whose name holds this: warlog, sauron.unit …", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Lists the views that `sql` can be asked for: what a row is, what tells rows apart, and the columns."""
+    from cli import answers
+    from cli.failures import not_found
+    from eventlog.asking import views as all_views
+    from replays.course import Rulesets
+
+    wanted = (pattern or "").lower()
+    found = [
+        view
+        for view in all_views(Rulesets(), all_lines=wanted.startswith("all_lines"))
+        if wanted in view.view
+    ]
+    if not found:
+        raise not_found(f"There is no view {pattern}; `warlog views` lists them all.")
+    shell.answer(
+        [
+            answers.ViewAnswer(
+                view=view.view,
+                about=view.about,
+                grain=view.grain,
+                key=list(view.key),
+                columns=[
+                    answers.ColumnAnswer(name=column.name, type=column.type, about=column.about)
+                    for column in view.columns
+                ],
+            )
+            for view in found
+        ]
     )
-    command(archive, "The archive")(info)
-    app.add_typer(archive, rich_help_panel="The archive")
+    if pattern is None:
+        shell.tell(*_in_short(found))
+        return
+    for view in found:
+        width = max(len(column.name) for column in view.columns)
+        shell.tell(
+            f"{view.view}: {view.about}",
+            f"  one row: {view.grain}; key: {', '.join(view.key)}",
+            *(
+                f"  {column.name.ljust(width)}  {column.type}  {column.about}".rstrip()
+                for column in view.columns
+            ),
+            "",
+        )
+
+
+def _in_short(found: list[View]) -> list[str]:
+    """The views of `warlog` each in a line, those of the rulesets by their names alone."""
+    import textwrap
+
+    lines: list[str] = []
+    schemas: dict[str, list[str]] = {}
+    for view in found:
+        schema, _, name = view.view.partition(".")
+        if schema == "warlog":
+            lines.append(f"{view.view.ljust(17)} {view.about}")
+        else:
+            schemas.setdefault(schema, []).append(name)
+    for schema, names in schemas.items():
+        lines += ["", f"{schema}:"]
+        lines += textwrap.wrap(", ".join(names), 100, initial_indent="  ", subsequent_indent="  ")
+    lines += [
+        "",
+        "`warlog views NAME` tells the columns; under all_lines the same views have what was taken back, too.",
+    ]
+    return lines
 
 
 def sql(
@@ -64,26 +139,3 @@ def sql(
     count = len(found.rows)
     shell.answer(answers.QueryWritten(file=str(out), bytes=size, rows=count, columns=found.columns))
     shell.tell(f"{out}: {count} {'row' if count == 1 else 'rows'}, {size} bytes.")
-
-
-def info(shell: Shell) -> None:
-    """Tells the archive's versions and size, and what is in it."""
-    from cli import answers
-
-    file = shell.archive_file
-    found = shell.archive().info()
-    told = answers.ArchiveInfo(
-        schema=found.schema,
-        storage=str(found.storage),
-        games=found.games,
-        batches=found.batches,
-        events=found.events,
-        bytes=found.bytes,
-        file=str(file),
-    )
-    shell.answer(told)
-    shell.tell(
-        f"{told.file}",
-        f"  schema {told.schema}, storage {told.storage}, {told.bytes} bytes",
-        f"  {told.games} games, {told.batches} batches, {told.events} events",
-    )

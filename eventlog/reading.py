@@ -13,6 +13,7 @@ from typing import Any
 
 import duckdb
 
+from eventlog import courses
 from eventlog.asking import Views, meant
 from eventlog.described import Described
 from eventlog.errors import ArchiveUnusable
@@ -48,6 +49,10 @@ class Reading:
             return self.connection.execute(query, parameters)
         except duckdb.Error as error:
             raise self._noted(error, query) from None
+
+    def rulesets_here(self) -> dict[str, Described]:
+        """The rulesets of the archive's games, as far as they are known."""
+        return courses.here(self.connection, self._rulesets)
 
     def prepare(self, query: str) -> None:
         """Makes the views that a query names."""

@@ -46,6 +46,11 @@ PROMISED: dict[str, set[str]] = {
     "audit": {"games", "plies", "rulings", "differences"},
     "check": {"checks"},
     "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds", "seed", "already"},
+    "views": {"view", "about", "grain", "key", "columns"},
+    "archive backup": {"file", "bytes"},
+    "archive upgrade": {"schema", "newest", "games", "missing", "reckoned", "needed", "kept"},
+    "archive drop": {"game", "id", "heads"},
+    "archive parquet": {"files", "rows"},
     "archive info": {"schema", "storage", "games", "batches", "events", "bytes"},
     "data export": {"folder", "files", "bytes"},
     "data check": {"problems"},
@@ -65,6 +70,7 @@ INNER: dict[str, set[str]] = {
     "Difference": {"game", "ply", "expected", "got"},
     "CheckAnswer": {"name", "passed", "detail"},
     "DifferenceAnswer": {"what", "left", "right"},
+    "ColumnAnswer": {"name", "type", "about"},
     "DataProblem": {"where", "what", "rule"},
 }
 
