@@ -246,12 +246,34 @@ SEATS = (
 )
 FOUR = tuple(seat.name for seat in SEATS)
 SCENARIOS = (
-    Scenario(name="four-players", title="Four players, nine turns", seats=FOUR),
     Scenario(
-        name="three-players", title="Three players, nine turns", seats=("rome", "greece", "etruria-samnium")
+        name="four-players",
+        title="Four players, nine turns",
+        seats=FOUR,
+        median_plies=2600,
+        median_decisions=1890,
     ),
-    Scenario(name="two-players", title="Two players, nine turns", seats=FOUR),
-    Scenario(name="short-game", title="Four players, six turns", seats=FOUR),
+    Scenario(
+        name="three-players",
+        title="Three players, nine turns",
+        seats=("rome", "greece", "etruria-samnium"),
+        median_plies=1840,
+        median_decisions=1290,
+    ),
+    Scenario(
+        name="two-players",
+        title="Two players, nine turns",
+        seats=FOUR,
+        median_plies=2590,
+        median_decisions=1880,
+    ),
+    Scenario(
+        name="short-game",
+        title="Four players, six turns",
+        seats=FOUR,
+        median_plies=1780,
+        median_decisions=1280,
+    ),
 )
 
 ruleset: Ruleset[GameData, Game, State] = Ruleset(
