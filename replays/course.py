@@ -82,16 +82,17 @@ class Follower:
         """What the clock shows in a state."""
         return self._opened.ruleset.clock(self._opened.game, state)
 
-    over = False
-    """Whether the last batch that was passed has ended the game."""
+    told = False
+    """Whether the last batch that was passed has ended a turn or the game, so that what every seat has is told."""
 
     def passed(
         self, run: int, ply: int, seat: str, before: Any, now: Clock, events: Sequence[Event], after: Any
     ) -> Clock:
         """As `follow`, and where the batch ends a turn or the game, what every seat has then."""
         then = self.follow(run, ply, seat, before, now, events, after)
-        self.over = self._opened.ruleset.result(self._opened.game, after) is not None
-        if self.over or now.turn != then.turn:
+        over = self._opened.ruleset.result(self._opened.game, after) is not None
+        self.told = over or now.turn != then.turn
+        if self.told:
             self.tally(run, ply, now, after, ended=True)
         return then
 
@@ -163,8 +164,7 @@ def course_of(played: Played) -> Course:
             clock = follower.follow(run, ply, seat, before, now, events, state)
         else:
             clock = follower.passed(run, ply, seat, before, now, events, state)
-        told = ply > 0 and (follower.over or now.turn != clock.turn)
-        if not told and ((run, ply) in stands or ply == last_plies[run]):
+        if not (ply and follower.told) and ((run, ply) in stands or ply == last_plies[run]):
             follower.tally(run, ply, clock, state, ended=False)
         if (run, ply) in forks:
             states[run, ply] = state

@@ -14,7 +14,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from eventlog import record
+from eventlog.described import Course
 from replays.bots import Bot
+from replays.course import Follower
 from replays.opening import OpenGame
 from replays.play import begin_batch, decide_batch
 from replays.timeline import Position
@@ -35,6 +37,9 @@ class Played(msgspec.Struct, frozen=True):
     position: Position
     result: Result | None
     events: int
+    course: Course
+    digests: tuple[str, ...]
+    """Of the batches, one by one."""
 
 
 def key_of_game(seed: str, number: int) -> bytes:
@@ -58,7 +63,10 @@ def play_out(
     begin, events, position = begin_batch(
         opened, beginning, Chance(source), game=name, id=_id(own, 0), time=EPOCH
     )
-    batches = [begin]
+    follower = Follower(opened)
+    before = rules.initial(game)
+    clock = follower.follow(0, 0, "", before, follower.clock(before), events, position.state)
+    batches, digests = [begin], [position.head]
     total = len(events)
     while position.ply < limit:
         awaited = rules.awaiting(game, position.state)
@@ -85,10 +93,15 @@ def play_out(
             time=EPOCH + timedelta(seconds=ply),
             entry=ply,
         )
+        clock = follower.passed(0, ply, seat, position.state, clock, decided, one.position.state)
         batches.append(one.batch)
+        digests.append(one.position.head)
         total += len(decided)
         position = one.position
-    return Played(tuple(batches), position, rules.result(game, position.state), total)
+    if not follower.told:
+        follower.tally(0, position.ply, clock, position.state, ended=False)
+    result = rules.result(game, position.state)
+    return Played(tuple(batches), position, result, total, follower.course, tuple(digests))
 
 
 def _identity(beginning: record.Beginning) -> bytes:
