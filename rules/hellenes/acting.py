@@ -103,19 +103,25 @@ def _groups(game: Game, state: State, side: str) -> list[Action]:
     """The groups that can move, and the areas in which one can be mustered."""
     origins: set[str] = set()
     ends: dict[str, set[str]] = {}
+    counted: set[tuple[str, int]] = set()
     for name, found in _movers(game, state, side):
-        if found and movement.ways(game, state, name):
-            place = state.blocks[name].place
+        place = state.blocks[name].place
+        if not found or (place in origins and (place, id(found)) in counted):
+            continue
+        if movement.ways(game, state, name):
             origins.add(place)
-            for end in plain_ends(game, found):
-                ends.setdefault(end, set()).add(place)
+            if (place, id(found)) not in counted:
+                counted.add((place, id(found)))
+                for end in plain_ends(game, found):
+                    ends.setdefault(end, set()).add(place)
     groups: list[Action] = [a.GroupMove(place) for place in sorted(origins)]
     enemies = held(game, state, OTHER[side])
     own = held(game, state, side)
     groups += (
         a.Muster(place)
         for place in sorted(ends)
-        if place not in enemies
+        if len(ends[place]) > 1
+        and place not in enemies
         and (place in own or (is_city(game, place) and state.control.get(place) == side))
         and place not in state.sieges
         and len(ends[place] - {place}) > 1

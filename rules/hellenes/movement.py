@@ -51,7 +51,7 @@ def ways(game: Game, state: State, name: str, kind: str = "move") -> tuple[Way, 
         found = tuple(way for way in found if not way.forced and not way.deep and way.to == state.group)
     if not found:
         return ()
-    limited = _limits(game, state, name, found)
+    limited = limits(game, state, name, found)
     if any(way.into for way in limited):
         cargo = sum(1 for carrier in state.aboard.values() if carrier == name)
         limited = tuple(way for way in limited if not way.into or room(game, state, side, way.to) > cargo)
@@ -75,7 +75,7 @@ def _held(game: Game, state: State, name: str) -> bool:
     )
 
 
-def _limits(game: Game, state: State, name: str, found: tuple[Way, ...]) -> tuple[Way, ...]:
+def limits(game: Game, state: State, name: str, found: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways without those that a rule forbids to this block alone."""
     block, place = game.blocks[name], state.blocks[name].place
     if state.peace and block.side == "athens" and place in ("pylos", "kythera") and place in game.greece:

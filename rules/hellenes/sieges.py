@@ -22,6 +22,18 @@ GARRISON = "garrison"
 def settle(u: Unfolding) -> bool:
     """Begins and ends sieges as units stand; False where nothing changes, or where one is to choose (2.5)."""
     game, state = u.game, u.state
+    now = (state.field, state.walled, state.control, state.sieges, state.garrisons, state.at_war, state.gela)
+    before = game.remembered.get("settled")
+    if before is not None and all(old is new for old, new in zip(before, now, strict=True)):
+        return False  # nothing has moved since nothing was due
+    if _change(u):
+        return True
+    game.remembered["settled"] = now
+    return False
+
+
+def _change(u: Unfolding) -> bool:
+    game, state = u.game, u.state
     for place in sorted(state.sieges):
         holder = state.control.get(place, "")
         if not any(outside(game, state, side, place) for side in SEATS if side != holder):

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.hellenes.game import OTHER, PERSIA, Game
 from rules.hellenes.state import State
-from rules.hellenes.where import aid, held, hostile_cities
+from rules.hellenes.where import aid, holding, hostile_cities
 
 REMEMBERED = 50_000
 
@@ -104,29 +104,41 @@ def ways_of(
 
     `winter`: enemies do not stop it (9.2.1-e); `calm`: Deep Sea borders do not count (card 1).
     """
-    blocked = frozenset() if winter else held(game, state, OTHER[side])
+    enemy = holding(game, state, OTHER[side])
+    blocked = frozenset() if winter else enemy.seas if fleet else enemy.areas
     hostile = hostile_cities(game, state, side)
     shut = closed(game, state, side)
     staying = no_stop(game, state, side)
-    key = (origin, reach, fleet, inside, winter, calm, side, blocked, hostile, shut, staying, state.sieges)
+    contested = ALL if winter else enemy.places | hostile | state.sieges
+    key = (origin, reach, fleet, inside, calm, side, contested, blocked, shut, staying)
     known = game.remembered.get(key)
     if known is not None:
         return known  # type: ignore[no-any-return]
     if fleet:
-        found = _sea_ways(game, state, side, origin, reach, blocked, shut, inside, calm)
+        own = frozenset(place for place in state.sieges if state.control.get(place) == side)
+        search = ("sea", origin, reach, inside, calm, blocked, shut, own)
+        found = game.remembered.get(search)
+        if found is None:
+            found = remember(game, search, _sea_ways(game, own, origin, reach, blocked, shut, inside, calm))
     else:
         found = () if inside else _land_ways(game, origin, reach, blocked, hostile, shut, winter)
-    found = tuple(way for way in found if way.to not in staying)
-    contested = frozenset(game.provinces) if winter else blocked | hostile | state.sieges
-    return remember(game, key, _choices(game, found, contested))  # type: ignore[no-any-return]
+    if staying:
+        found = tuple(way for way in found if way.path[-1] not in staying)
+    return remember(game, key, _choices(found, contested))  # type: ignore[no-any-return]
 
 
-def _choices(game: Game, found: Iterable[Way], contested: frozenset[str]) -> tuple[Way, ...]:
+ALL = frozenset({"*"})
+"""Every place, where the last step of a way matters everywhere: in Winter."""
+
+
+def _choices(found: Iterable[Way], contested: frozenset[str]) -> tuple[Way, ...]:
     """The best way for each end; for each last step to it where somebody may be met there."""
     best: dict[tuple[str, str, bool, bool], Way] = {}
     for way in found:
-        last = way.path[-2] if len(way.path) > 1 and way.to in contested else ""
-        key = (way.to, last, way.forced, way.into)
+        path = way.path
+        end = path[-1]
+        last = path[-2] if len(path) > 1 and (end in contested or contested is ALL) else ""
+        key = (end, last, way.forced, way.into)
         old = best.get(key)
         if old is None or (way.deep, len(way.path), way.path) < (old.deep, len(old.path), old.path):
             best[key] = way
@@ -182,8 +194,7 @@ def _shaken(game: Game, origin: str, shut: frozenset[str]) -> frozenset[str]:
 
 def _sea_ways(
     game: Game,
-    state: State,
-    side: str,
+    besieged: frozenset[str],
     origin: str,
     reach: int,
     blocked: frozenset[str],
@@ -231,12 +242,7 @@ def _sea_ways(
                     continue
                 way = (*path, coast)
                 port = provinces[coast]
-                if (
-                    coast in state.sieges
-                    and state.control.get(coast) == side
-                    and port.offshore == here
-                    and port.port
-                ):
+                if coast in besieged and port.offshore == here and port.port:
                     found.append(Way(way, forced, deep, True))  # 7.3
                 found.append(Way(way, forced, deep))
     return tuple(found)

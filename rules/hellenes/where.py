@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from immutables import Map
 
@@ -13,7 +13,8 @@ from rules.hellenes.state import Standing, State
 _FORGET = 64
 
 _placed: dict[int, tuple[Map[str, Standing], dict[str, list[str]]]] = {}
-_held: dict[int, tuple[Map[str, int], dict[str, frozenset[str]]]] = {}
+_held: dict[int, tuple[Map[str, int], dict[str, Held]]] = {}
+"""What was found for the last states, by what it was found from."""
 
 
 def names_at(state: State, place: str) -> list[str]:
@@ -46,19 +47,37 @@ def own_at(game: Game, state: State, side: str, place: str, *, inside: bool | No
     ]
 
 
-def held(game: Game, state: State, side: str) -> frozenset[str]:
-    """The places in which a side has units outside walls."""
+class Held(NamedTuple):
+    """The places in which a side has units outside walls: all, the areas, and the seas."""
+
+    places: frozenset[str]
+    areas: frozenset[str]
+    seas: frozenset[str]
+
+
+def holding(game: Game, state: State, side: str) -> Held:
+    """Where a side has units outside walls."""
     known = _held.get(id(state.field))
     if known is None or known[0] is not state.field:
         found: dict[str, set[str]] = {each: set() for each in SEATS}
         for key in state.field:
             owner, place = game.where[key]
             found[owner].add(place)
-        known = (state.field, {each: frozenset(places) for each, places in found.items()})
+        split = {}
+        for each, places in found.items():
+            whole = frozenset(places)
+            seas = whole.intersection(game.seas)
+            split[each] = Held(whole, whole - seas, seas)
+        known = (state.field, split)
         if len(_held) > _FORGET:
             _held.clear()
         _held[id(state.field)] = known
     return known[1][side]
+
+
+def held(game: Game, state: State, side: str) -> frozenset[str]:
+    """The places in which a side has units outside walls."""
+    return holding(game, state, side).places
 
 
 def outside(game: Game, state: State, side: str, place: str) -> int:
@@ -111,11 +130,9 @@ def is_city(game: Game, place: str) -> bool:
 def friendly_city(game: Game, state: State, side: str, place: str) -> bool:
     """Whether it is a city that a side controls (S-friendly-home-a); with Persian Aid those of Persia shelter Sparta
     (13.2)."""
-    if not is_city(game, place):
-        return False
     if state.control.get(place) == side:
         return True
-    return side == "sparta" and place in PERSIA and aid(game, state) > 0
+    return side == "sparta" and place in PERSIA and place in game.provinces and aid(game, state) > 0
 
 
 def friendly(game: Game, state: State, side: str, place: str) -> bool:

@@ -13,8 +13,9 @@ from rules.hellenes.game import Game
 from rules.hellenes.olympians import draw_recruit
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
-from rules.hellenes.ways import Way, ways_of
+from rules.hellenes.ways import Way, remember, ways_of
 from rules.hellenes.where import (
+    aid,
     at_home,
     blockaded,
     capacity,
@@ -59,11 +60,23 @@ def bound(game: Game, state: State, name: str) -> bool:
 
 def takes_in(game: Game, state: State, name: str, place: str, count: int) -> bool:
     """Whether a city has room for blocks more, if those that have not moved this Winter make room (9.2.1.3-a)."""
-    side = game.side(name)
-    settled = sum(
-        1 for each in own_at(game, state, side, place) if each in state.moved and not bound(game, state, each)
-    )
-    return settled + count <= capacity(game, state, place)
+    here = _settled(game, state).get(game.key[game.side(name)][place], 0)
+    return here + count <= capacity(game, state, place)
+
+
+def _settled(game: Game, state: State) -> dict[str, int]:
+    """How many blocks of a side that are known have moved this Winter and stand in a place, by the key of the place."""
+    now = (state.blocks, state.moved, state.returns)
+    before = game.remembered.get("wintering")
+    if before is not None and all(old is new for old, new in zip(before[0], now, strict=True)):
+        return before[1]  # type: ignore[no-any-return]
+    found: dict[str, int] = {}
+    for name in state.moved:
+        if name in state.blocks and not bound(game, state, name):
+            key = game.key[game.side(name)][state.blocks[name].place]
+            found[key] = found.get(key, 0) + 1
+    game.remembered["wintering"] = (now, found)
+    return found
 
 
 # 9.2.1.1: quartering
@@ -106,9 +119,10 @@ def quarters(game: Game, state: State, name: str) -> tuple[tuple[str, bool], ...
 def returns(game: Game, state: State, name: str) -> tuple[tuple[Way, str], ...]:
     """The ways home of a block, and where on each it stands before the enemy, if it does."""
     standing, side = state.blocks[name], game.side(name)
-    if name in state.moved or name in state.aboard or at_home(game, state, name):
-        if not (name not in state.moved and name not in state.aboard and counts_outside(game, state, name)):
-            return ()
+    if name in state.moved or name in state.aboard:
+        return ()
+    if at_home(game, state, name) and not counts_outside(game, state, name):
+        return ()
     fleet = is_fleet(game, name)
     if standing.inside and not (fleet and game.provinces[standing.place].port):
         return ()
@@ -116,13 +130,9 @@ def returns(game: Game, state: State, name: str) -> tuple[tuple[Way, str], ...]:
         return ()
     count = 1 + sum(1 for carrier in state.aboard.values() if carrier == name)
     found = []
-    for way in _winter_ways(game, state, name):
-        home = way.to
-        if (
-            home not in game.homes[name]
-            or not friendly_city(game, state, side, home)
-            or home == standing.place
-        ):
+    for way in homeward(game, state, side, _winter_ways(game, state, name)):
+        home = way.path[-1]
+        if home not in game.homes[name] or home == standing.place:
             continue
         province = game.provinces[home]
         if fleet and province.port and province.offshore in way.path and blockaded(game, state, home):
@@ -137,7 +147,7 @@ def returns(game: Game, state: State, name: str) -> tuple[tuple[Way, str], ...]:
 
 def _winter_ways(game: Game, state: State, name: str) -> tuple[Way, ...]:
     standing = state.blocks[name]
-    return movement._limits(  # noqa: SLF001
+    return movement.limits(
         game,
         state,
         name,
@@ -197,11 +207,21 @@ def group_ways(game: Game, state: State, name: str) -> tuple[Way, ...]:
     count = 1 + sum(1 for carrier in state.aboard.values() if carrier == name)
     return tuple(
         way
-        for way in _winter_ways(game, state, name)
-        if friendly_city(game, state, side, way.to)
-        and (way.to not in state.sieges or way.into)
-        and takes_in(game, state, name, way.to, count)
+        for way in homeward(game, state, side, _winter_ways(game, state, name))
+        if (way.path[-1] not in state.sieges or way.into) and takes_in(game, state, name, way.path[-1], count)
     )
+
+
+def homeward(game: Game, state: State, side: str, found: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Those of the ways that end in a friendly city."""
+    persia = side == "sparta" and aid(game, state) > 0
+    key = ("homeward", id(found), id(state.control), side, persia)
+    known: tuple[tuple[Way, ...], object, tuple[Way, ...]] | None = game.remembered.get(key)
+    if known is None or known[0] is not found or known[1] is not state.control:
+        ends = tuple(way for way in found if friendly_city(game, state, side, way.path[-1]))
+        known = (found, state.control, ends)
+        remember(game, key, known)
+    return known[2]
 
 
 # Options
