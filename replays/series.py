@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from eventlog import record
+from eventlog.described import Course
 from replays.beginning import program
 from replays.bots import bot
 from replays.opening import OpenGame, data_hash, decode_data, encode_data, find_ruleset, prepare
@@ -35,6 +36,8 @@ class OneGame(msgspec.Struct, frozen=True):
     batches: tuple[record.Batch, ...]
     result: Result | None
     events: int
+    course: Course
+    digests: tuple[str, ...]
 
 
 def series_of(
@@ -73,28 +76,23 @@ def series_of(
     )
 
 
-def player(series: Series) -> Callable[[int], OneGame]:
-    """The function that plays the game of a number (from 0); the game is made ready once."""
+def player(series: Series) -> Callable[[int], bytes]:
+    """The function that plays the game of a number (from 0), and gives it as the bytes that `received` takes; what all
+    games share is made ready once."""
     rules = find_ruleset(series.ruleset)
     opened = prepare(rules, decode_data(rules, series.data), series.scenario, series.options)
     named = data_hash(series.data)
 
-    def play(number: int) -> OneGame:
+    def play(number: int) -> bytes:
         played = play_out(
             opened,
             {seat: bot(word, f"{series.seed}/{number}/{seat}") for seat, word in series.bots.items()},
             _beginning(series, opened, named, number),
             limit=series.limit,
         )
-        return OneGame(played.batches, played.result, played.events)
+        return _encode(OneGame(played.batches, played.result, played.events, played.course, played.digests))
 
     return play
-
-
-def sending_player(series: Series) -> Callable[[int], bytes]:
-    """As `player`, for another process: each game as the bytes that `received` takes."""
-    play = player(series)
-    return lambda number: _encode(play(number))
 
 
 _encode = msgspec.json.Encoder().encode

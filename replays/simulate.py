@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from math import ceil
 from pathlib import Path
@@ -14,12 +14,9 @@ import msgspec
 from eventlog.archive import Archive, RecordedGame
 from replays.intervals import Z, wilson
 from replays.playing_out import LIMIT
-from replays.series import OneGame, Series, player, received, sending_player, series_of
+from replays.series import OneGame, Series, player, received, series_of
 from replays.storing_games import Store
-from replays.workers import WorkerLost, cores, in_order
-
-SHORT = 1.0
-"""Seconds: for what is likely done in less, no processes are started unless they are asked for."""
+from replays.workers import WorkerLost, in_order
 
 
 class Simulated(msgspec.Struct, frozen=True):
@@ -89,10 +86,14 @@ def simulate(
     count = _Count(series)
     most = games if until is None else max(games, most_games(until))
     try:
-        with closing(_played(series, most, workers)) as played:
-            for number, one in enumerate(played, 1):
+        with closing(in_order(player, series, range(most), workers)) as played:
+            for number, game in enumerate(played, 1):
+                one = received(game)
                 count.take(one)
-                store.add(RecordedGame(one.batches, series.data, one.result), one.events)
+                game = RecordedGame(
+                    one.batches, series.data, one.result, course=one.course, digests=one.digests
+                )
+                store.add(game, one.events)
                 if progress is not None:
                     progress(number)
                 if number >= games and (until is None or count.is_narrower(until)):
@@ -110,24 +111,6 @@ def simulate(
 def most_games(width: float) -> int:
     """After so many games no interval of a share is as wide as this any more, however they go."""
     return ceil((Z / width) ** 2) + 1
-
-
-def _played(series: Series, most: int, workers: int | None) -> Generator[OneGame, None, None]:
-    """The games in the order of their numbers, at most so many."""
-    numbers = iter(range(most))
-    play = player(series)
-    if workers is None:
-        # The first game tells whether the others are worth several processes.
-        began = time.perf_counter()
-        first = play(next(numbers))
-        workers = cores() if (time.perf_counter() - began) * (most - 1) > SHORT else 1
-        yield first
-    workers = min(workers, most)
-    if workers == 1:
-        yield from map(play, numbers)
-        return
-    with closing(in_order(sending_player, series, numbers, workers)) as played:
-        yield from map(received, played)
 
 
 class _Count:

@@ -16,13 +16,10 @@ from replays.bots.bot import Stream
 from replays.intervals import wilson
 from replays.references import Resolved
 from replays.telling import Seats
-from replays.timeline import counted
+from replays.trials import play_on
 from rules.chance import Chance, Source, keyed
 from rules.errors import IllegalAction
 from rules.ruleset import Action, Result
-
-LIMIT = 20_000
-"""After so many plies a trial is given up as unfinished."""
 
 Progress = Callable[[int, int], Any]
 
@@ -116,46 +113,13 @@ def what_if(
         state = start.state
         if seats:
             state = rules.resample(game, view, seats[0], Chance(keyed(own.key()), "trial"))
-        trial = _Trial(place, state, source, bots, f"{seed}/{number}")
-        result = trial.play(action)
-        whole.count(result)
-        first = by_action.setdefault(trial.first_text, Branch(trial.first, trial.first_text))
-        first.count(result)
+        playing = {
+            seat: bot(bots.get(seat, bots.get("", "greedy")), f"{seed}/{number}/{seat}")
+            for seat in place.row.begin.seats
+        }
+        trial = play_on(rules, game, state, playing, source, start.counts, action)
+        whole.count(trial.result)
+        text = rules.phrase(game, state, trial.first) if trial.first is not None else ""
+        by_action.setdefault(text, Branch(trial.first, text)).count(trial.result)
         progress(number + 1, games)
     return Outlook(whole, sorted(by_action.values(), key=lambda branch: (-branch.games, branch.text)))
-
-
-class _Trial:
-    def __init__(
-        self, place: Resolved, state: Any, source: Source, bots: Mapping[str, str], seed: str
-    ) -> None:
-        self.rules, self.game = place.opened.ruleset, place.opened.game
-        self.state, self.source = state, source
-        self.counts = place.position.counts
-        seats = place.row.begin.seats
-        self.bots = {seat: bot(bots.get(seat, bots.get("", "greedy")), f"{seed}/{seat}") for seat in seats}
-        self.first: Action | None = None
-        self.first_text = ""
-
-    def play(self, forced: tuple[str, Action] | None) -> Result | None:
-        rules, game = self.rules, self.game
-        for ply in range(LIMIT):
-            awaited = rules.awaiting(game, self.state)
-            if not awaited:
-                break
-            seat = awaited[0].seat
-            legal = rules.legal(game, self.state, seat)
-            if ply == 0 and forced is not None:
-                seat, action = forced
-            elif len(legal) == 1:
-                action = legal[0]
-            else:
-                seen = rules.view(game, self.state, (seat,)) if rules.hidden else self.state
-                action = self.bots[seat].choose(rules, game, seen, seat, legal)
-            if ply == 0:
-                self.first, self.first_text = action, rules.phrase(game, self.state, action)
-            chance = Chance(self.source, "trial", self.counts)
-            for event in rules.decide(game, self.state, seat, action, chance):
-                self.state = rules.evolve(game, self.state, event)
-            self.counts = counted(self.counts, chance.outcomes)
-        return rules.result(game, self.state)

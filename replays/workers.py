@@ -11,13 +11,18 @@ import gc
 import multiprocessing
 import os
 import signal
+import time
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 AHEAD = 4
 """For each process, how many results may lie here and wait for an earlier one."""
+
+SHORT = 1.0
+"""Seconds: for what is likely done in less, no processes are started unless they are asked for."""
 
 Make = Callable[[Any], Callable[[int], Any]]
 """From what it is told, the function that does the work of a number; importable by its name."""
@@ -35,15 +40,25 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def in_order(make: Make, told: Any, numbers: Iterable[int], workers: int) -> Generator[Any, None, None]:
-    """The result of each number, in the order of the numbers, by so many processes (1: here).
+def in_order(
+    make: Make, told: Any, numbers: Sequence[int], workers: int | None
+) -> Generator[Any, None, None]:
+    """The result of each number, in the order of the numbers, by so many processes (1: here). None: one a core; but
+    the first is done here, and tells whether the others are worth starting any.
 
     `told` and the results travel between processes. Closing the iterator ends the processes. Raises WorkerLost.
     """
-    if workers <= 1:
+    left = iter(numbers)
+    function = None
+    if workers is None:
         function = make(told)
-        for number in numbers:
-            yield function(number)
+        began = time.perf_counter()
+        first = [function(number) for number in islice(left, 1)]
+        workers = cores() if (time.perf_counter() - began) * (len(numbers) - 1) > SHORT else 1
+        yield from first
+    workers = min(workers, len(numbers))
+    if workers <= 1:
+        yield from map(function or make(told), left)
         return
     crew: dict[Connection, Any] = {}
     try:
@@ -54,7 +69,7 @@ def in_order(make: Make, told: Any, numbers: Iterable[int], workers: int) -> Gen
             process.start()
             theirs.close()
             crew[ours] = process
-        yield from _shared_out(list(crew), iter(numbers))
+        yield from _shared_out(list(crew), left)
     finally:
         for pipe, process in crew.items():
             pipe.close()

@@ -1,10 +1,17 @@
 """Bots: players that choose for a seat by what that seat knows, the same at every run from the same seed."""
 
+from collections.abc import Callable
+
 from replays.bots.bot import Bot, NoSuchBot, Stream
 from replays.bots.greedy import GreedyBot
+from replays.bots.montecarlo import MonteCarloBot
 from replays.bots.random import RandomBot
 
-_BOTS: dict[str, type[RandomBot] | type[GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
+_BOTS: dict[str, Callable[[Stream], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "montecarlo": MonteCarloBot,
+}
 
 BOTS = tuple(_BOTS)
 """The names of the bots."""

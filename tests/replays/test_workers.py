@@ -40,15 +40,23 @@ def test_results_come_in_the_order_of_the_work_however_many_do_it(workers):
     assert list(in_order(squares, "a", range(7), workers)) == [("a", number * number) for number in range(7)]
 
 
+def test_what_is_soon_done_is_done_here_unless_processes_are_asked_for():
+    def here(told):
+        return lambda number: (multiprocessing.active_children(), number)  # could not travel
+
+    assert list(in_order(here, None, range(3), None)) == [([], 0), ([], 1), ([], 2)]
+
+
 def test_numbers_are_taken_as_they_are_needed_and_the_processes_end_with_the_iterator():
     taken = []
 
-    def numbers():
-        for number in range(1_000):
-            taken.append(number)
-            yield number
+    class Numbers(list):
+        def __iter__(self):
+            for number in range(1_000):
+                taken.append(number)
+                yield number
 
-    found = in_order(squares, "b", numbers(), 2)
+    found = in_order(squares, "b", Numbers(range(1_000)), 2)
     assert next(found) == ("b", 0)
     assert len(taken) < 20
     assert len(multiprocessing.active_children()) == 2
@@ -58,7 +66,7 @@ def test_numbers_are_taken_as_they_are_needed_and_the_processes_end_with_the_ite
 
 def test_a_failure_in_a_process_is_told_here():
     with pytest.raises(RuntimeError, match="in a worker process: ValueError: c 0"):
-        list(in_order(failing, "c", range(1), 2))
+        list(in_order(failing, "c", range(4), 2))
 
 
 def test_a_process_that_ends_is_missed_and_the_others_end_too():
