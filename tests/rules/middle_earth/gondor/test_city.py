@@ -23,25 +23,25 @@ TO_LEVEL_2 = "1113|1213"
 
 
 @pytest.mark.rule("gondor", "GONDOR-23", "GONDOR-19")
-def test_infantry_before_an_undefended_level_gate_seizes_it_for_2_points():
+def test_infantry_before_an_undefended_level_gate_seizes_it_for_3_points():
     position = given(siege(), *FAR, *WEST, unit("orcs-1", "1213"), C)
     position.when("sauron", SeizeGate("orcs-1", TO_LEVEL_2)).then_includes(
-        GateSeized("orcs-1", TO_LEVEL_2, 2), HexsideOpened(TO_LEVEL_2, "open-gate")
+        GateSeized("orcs-1", TO_LEVEL_2, 3), HexsideOpened(TO_LEVEL_2, "open-gate")
     )
     assert position.state.marching is not None
-    assert position.state.marching.left == 2
+    assert position.state.marching.left == 1
     position.when("sauron", Step("1113"))  # from then on it is open
 
 
 @pytest.mark.rule("gondor", "GONDOR-23")
 def test_a_moving_unit_seizes_with_what_is_left_of_its_points():
-    position = given(siege(), *FAR, *WEST, unit("orcs-1", "1211"), C)
-    position.when("sauron", March("orcs-1")).when("sauron", Step("1212")).when("sauron", Step("1213"))
+    position = given(siege(), *FAR, *WEST, unit("orcs-1", "1212"), C)
+    position.when("sauron", March("orcs-1")).when("sauron", Step("1213"))
     position.when("sauron", SeizeGate("orcs-1", TO_LEVEL_2))
     assert position.state.units["gondor-orcs-1"].hex == "1213"
-    late = given(siege(), *FAR, *WEST, unit("orcs-1", "1210"), C)
+    late = given(siege(), *FAR, *WEST, unit("orcs-1", "1211"), C)
     late.when("sauron", March("orcs-1"))
-    for name in ("1211", "1212", "1213"):
+    for name in ("1212", "1213"):
         late.when("sauron", Step(name))
     late.when("sauron", SeizeGate("orcs-1", TO_LEVEL_2)).refused("4.26")
 

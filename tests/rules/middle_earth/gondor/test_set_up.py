@@ -197,8 +197,8 @@ def test_the_second_wave_of_16_comes_by_the_east_edge_on_its_turn():
 
 
 @pytest.mark.rule("gondor", "GONDOR-11")
-def test_harad_and_the_uruk_hai_come_on_turn_9_by_the_southern_part_of_the_east_edge():
-    for turn, comes in ((8, False), (9, True)):
+def test_harad_and_the_uruk_hai_come_on_turn_10_by_the_southern_part_of_the_east_edge():
+    for turn, comes in ((9, False), (10, True)):
         position, seat = before("C", turn)
         position.when(seat, End())
         due = [event for event in position.events if isinstance(event, ReinforcementsDue)]

@@ -302,5 +302,5 @@ def test_every_fight_comes_out_as_the_tables_have_it(seed):
 
 if __name__ == "__main__":
     GOLDEN.parent.mkdir(exist_ok=True)
-    sieges = (golden_text(seed) for seed in range(100))
+    sieges = (golden_text(seed) for seed in range(1000))
     GOLDEN.write_text(next(log for log in sieges if all(kind in log for kind in KINDS)), encoding="utf-8")
