@@ -65,7 +65,7 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
     yield from reveals(state, seat)
     if can_look(game, state, seat) is None:
         yield actions.LookOut()
-    if razeable(state, seat):
+    if razeable(game, state, seat):
         yield actions.Demolish()
     yield actions.Done()
 
@@ -121,9 +121,18 @@ def hidden_buildings(state: State, seat: str) -> list[str]:
     ]
 
 
-def razeable(state: State, seat: str) -> list[str]:
-    """The own buildings, any of which the seat may destroy (unit-9); without a Town Center it loses (victory-1)."""
-    return spaces_of(state.sides[seat])
+def razeable(game: Game, state: State, seat: str) -> list[str]:
+    """The own buildings that may be destroyed to make room for another that can be built now (unit-9): any but the last
+    Town Center, whose loss is the game's (victory-5 is for giving up)."""
+    side = state.sides[seat]
+    able = (
+        game.cards[name].type in ("building", "wonder") and buildable(game, state, seat, game.cards[name]) is None
+        for name in hand_cards(side)
+    )
+    if not any(able):
+        return []
+    centers = [space for space in spaces_of(side) if card_of(space, side.city[space]) == "town-center"]
+    return [space for space in spaces_of(side) if len(centers) > 1 or space not in centers]
 
 
 def _act(unfolding: Unfolding, about: None, action: Action) -> None:
@@ -218,7 +227,7 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
     elif isinstance(action, actions.LookOut):
         found = can_look(game, state, seat)
     elif isinstance(action, actions.Demolish):
-        found = "unit-9", "there is no own building to destroy"
+        found = "unit-9", "an own building is destroyed to make room for one that can be built now"
     return found or ("turn-3", "this is the construction phase: build, repair, begin research, or end it")
 
 

@@ -72,15 +72,20 @@ def _snuffing_asks(game: Game, state: State, about: Snuffing) -> Decision | None
 
 
 def _snuffing_options(game: Game, state: State, about: Snuffing, now: Decision) -> Iterator[Action]:
-    for card in dict.fromkeys(state.sides[about.seat].discards):
+    """A card of the pile; then the same once more, since a snuffed card does not return (layout-11)."""
+    for card in (about.card,) if about.card else dict.fromkeys(state.sides[about.seat].discards):
         yield actions.Snuff(card)
     yield actions.Done()
 
 
 def _snuff(unfolding: Unfolding, about: Snuffing, action: Action) -> None:
     unfolding.finish()
-    if isinstance(action, actions.Snuff):
+    if not isinstance(action, actions.Snuff):
+        return
+    if about.card:
         unfolding.happen(events.CardSnuffed(about.seat, action.card))
+    else:
+        unfolding.begin(Snuffing(about.seat, action.card))
 
 
 def _snuffing_goes_on(unfolding: Unfolding, about: Snuffing) -> None:

@@ -21,7 +21,7 @@ def _asks(game: Game, state: State, about: Demolition) -> Decision | None:
 
 
 def _options(game: Game, state: State, about: Demolition, now: Decision) -> Iterator[Action]:
-    for space in razeable(state, about.seat):
+    for space in razeable(game, state, about.seat):
         yield actions.Raze(space, snuffed=False)
         yield actions.Raze(space, snuffed=True)
     yield actions.Decline()

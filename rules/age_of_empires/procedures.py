@@ -51,9 +51,10 @@ class Outlook(Procedure, frozen=True):
 
 
 class Snuffing(Procedure, frozen=True):
-    """A card of the own discard pile is to be snuffed (unit-9)."""
+    """A card of the own discard pile is to be snuffed: this one, if it has been chosen and is to be confirmed (unit-9)."""
 
     seat: str
+    card: str = ""
 
 
 class Delivery(Procedure, frozen=True):

@@ -7,7 +7,7 @@ from rules.age_of_empires.decisions import PHASES, asked, at_work
 from rules.age_of_empires.game import other
 from rules.age_of_empires.state import COLLECTION
 from rules.age_of_empires.unfolding import Unfolding
-from rules.age_of_empires.victory import check_limit, count_turn
+from rules.age_of_empires.victory import check_limit, check_spent, count_turn
 
 
 def run_on(unfolding: Unfolding) -> None:
@@ -36,6 +36,7 @@ def _begin_turn(unfolding: Unfolding, turn: int, seat: str) -> None:
 def _end_turn(unfolding: Unfolding) -> None:
     state = unfolding.state
     count_turn(unfolding, state.active)
+    check_spent(unfolding)
     check_limit(unfolding)
     if unfolding.state.ending is None:
         _begin_turn(unfolding, state.turn + 1, other(state.active))

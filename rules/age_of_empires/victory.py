@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rules.age_of_empires import events
+from rules.age_of_empires.card_conditions import buildings_of_age
 from rules.age_of_empires.cities import is_complete, town_centers, values_at, villagers_of
+from rules.age_of_empires.drawing import can_draw
 from rules.age_of_empires.game import SEATS, Game, other
 from rules.age_of_empires.state import Building, State
 from rules.age_of_empires.unfolding import Unfolding
@@ -67,6 +69,29 @@ def count_turn(unfolding: Unfolding, seat: str) -> None:
             unfolding.happen(events.HoldCounted(owner, space, 0))
     if won:
         end(unfolding, [seat], won)
+
+
+def is_spent(game: Game, state: State, seat: str) -> bool:
+    """Whether a seat can change nothing any more, as everybody can see: it has no card to play or to draw, no unit, no
+    research, nothing that wins by standing, and not the buildings for its next age."""
+    side = state.sides[seat]
+    if side.hand or can_draw(side) or side.research:
+        return False
+    if any(unit.owner == seat for unit in state.units.values()):
+        return False
+    if any(building.stage or holds(game, building) for building in side.city.values()):
+        return False
+    if side.age == max(game.ages):
+        return True
+    needed = game.cards[game.ages[side.age + 1]].requires_buildings
+    return needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
+
+
+def check_spent(unfolding: Unfolding) -> None:
+    """If neither seat can change anything any more, nobody will ever win: the game is drawn."""
+    game, state = unfolding.game, unfolding.state
+    if state.ending is None and all(is_spent(game, state, seat) for seat in SEATS):
+        unfolding.happen(events.GameEnded((), "spent", scores(game, state)))
 
 
 def check_limit(unfolding: Unfolding) -> None:
