@@ -28,7 +28,8 @@ def _positions(ruleset: AnyRuleset, scenario: str) -> tuple[Any, list[Any]]:
     bots = {seat: bot("greedy", f"looked at before/{seat}") for seat in game.seats}
     source = keyed(b"looked at before")
     state = fold(ruleset, game, ruleset.initial(game), ruleset.begin(game, Chance(source)))
-    found, counts = [state], {}
+    found = [state]
+    counts: dict[str, int] = {}
     while len(found) < PLIES and ruleset.result(game, state) is None:
         seat = ruleset.awaiting(game, state)[0].seat
         legal = ruleset.legal(game, state, seat)
