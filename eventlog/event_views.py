@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from eventlog.described import Described, in_sql
-from eventlog.sql_types import literal, quoted, sql_type
+from eventlog.sql_types import SqlType, literal, quoted, sql_type
 from eventlog.view_columns import EVENT, MARKED, RESERVED, Column, View
 
 _encode = msgspec.json.encode
@@ -62,17 +62,25 @@ def _fields_of(kind: type[Any]) -> Fields:
         found = sql_type(hints[field.name])
         shape[field.encode_name] = found.shape
         columns.append(Column(field.encode_name, found.name))
-        expressions.append(_with_default(f"r.{quoted(field.encode_name)}", field, found.name))
+        expressions.append(_with_default(f"r.{quoted(field.encode_name)}", field, found))
     return Fields(_encode(shape).decode(), tuple(columns), tuple(expressions))
 
 
-def _with_default(column: str, field: msgspec.structs.FieldInfo, name: str) -> str:
+def _with_default(column: str, field: msgspec.structs.FieldInfo, found: SqlType) -> str:
     """What Python fills in for a field that an event was stored without, SQL fills in too."""
-    if isinstance(field.default, bool | int | float | str):
-        return f"coalesce({column}, CAST({literal(str(field.default))} AS {name}))"
-    if field.default == () or field.default_factory in (list, tuple, set, frozenset):
-        return f"coalesce({column}, CAST([] AS {name}))" if name.endswith("[]") else column
-    return column
+    if field.default is not msgspec.NODEFAULT:
+        default = field.default
+    elif field.default_factory is not msgspec.NODEFAULT:
+        default = field.default_factory()
+    else:
+        return column
+    if default is None:
+        return column
+    try:
+        text = _encode(default).decode()
+    except TypeError:  # of a type that needs hooks
+        return column
+    return f"coalesce({column}, json_transform({literal(text)}, {literal(_encode(found.shape).decode())}))"
 
 
 def describe(described: Described, kind: type[Any], *, all_lines: bool = False) -> View:
