@@ -75,7 +75,7 @@ def _commit(game: Game, state: State, action: a.Commit) -> str:
 
 
 def _move(game: Game, state: State, action: a.Move) -> str:
-    told = f"(move) {block(game, action.block)} to {_place(game, action.to)}"
+    told = f"move {block(game, action.block)} to {_place(game, action.to)}"
     if action.via:
         told += f" by {_place(game, action.via)}"
     if action.into:
