@@ -331,6 +331,38 @@ class OutlookAnswer(msgspec.Struct, kw_only=True):
     seed: str
 
 
+class WeighedAnswer(msgspec.Struct, kw_only=True):
+    """`review`: an option, the share of its trials that the seat won, the 95 % interval of that, and how many there
+    were."""
+
+    text: str
+    win: float
+    interval: list[float]
+    trials: int
+
+
+class ReviewedAnswer(msgspec.Struct, kw_only=True):
+    """`review`: a decision: the option taken, those that were tried (best first), how many more there were, and the
+    glyph proposed ("": none)."""
+
+    ply: int
+    seat: str
+    taken: str
+    options: list[WeighedAnswer]
+    more: int
+    glyph: str
+
+
+class FoundPlace(At, kw_only=True):
+    """`find`: a position: how its game ended, whose game it is, the turn, and what was done next there and by whom."""
+
+    result: Result | None
+    players: dict[str, str]
+    turn: int
+    seat: str
+    next: str
+
+
 class LoggedBatch(msgspec.Struct, kw_only=True):
     """`log`: one batch. `at` is when it was recorded; `action` is null where nobody decided anything; `turn` and
     `phase` are those in which it was decided; `kind` is `begin`, `action`, `resign`, `ruling` or `as-played`."""
@@ -384,7 +416,7 @@ class Exported(msgspec.Struct, kw_only=True):
 
 
 class ImportedFile(msgspec.Struct, kw_only=True):
-    """`import`: what became of one file."""
+    """`import`: what became of one file. `dropped`: when the game had been dropped from this archive (null: never)."""
 
     file: str
     game: str
@@ -392,6 +424,7 @@ class ImportedFile(msgspec.Struct, kw_only=True):
     added: int
     parted: list[str]
     replaced: list[str]
+    dropped: datetime | None
 
 
 class Damage(msgspec.Struct, kw_only=True):
@@ -631,6 +664,8 @@ ANSWERS: dict[str, Any] = {
     "bisect": Found,
     "luck": list[LuckAnswer],
     "whatif": OutlookAnswer,
+    "review": list[ReviewedAnswer],
+    "find": list[FoundPlace],
     "annotate": NoteAnswer,
     "notes": list[NoteAnswer],
     "export": Exported,

@@ -41,7 +41,7 @@ def play(
         typer.Option(
             "--bot",
             metavar="[SEAT=]BOT",
-            help="Who plays a seat: random or greedy; without SEAT all seats but yours.",
+            help="Who plays a seat: random, greedy or montecarlo; without SEAT all seats but yours.",
             show_default=False,
         ),
     ] = None,

@@ -39,13 +39,15 @@ PROMISED: dict[str, set[str]] = {
     "notes": {"ply", "line", "by", "glyph", "bookmark", "text", "marks", "at", "sealed"},
     "luck": {"seat", "rolls", "expected", "got", "percentile"},
     "whatif": {"games", "wins", "draws", "unfinished", "by_action"},
+    "review": {"ply", "seat", "taken", "options", "glyph"},
+    "find": AT | {"result", "players", "turn", "seat", "next"},
     "lines": {"line", "from", "head", "ply", "current", "main", "abandoned"},
     "export": {"file", "bytes"},
     "import": {"file", "game", "plies", "added", "parted", "replaced"},
     "verify": {"games", "batches", "damaged"},
     "audit": {"games", "plies", "rulings", "differences"},
     "check": {"checks"},
-    "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds", "seed", "already"},
+    "simulate": {"games", "plies", "wins", "draws", "unfinished", "seconds", "seed", "already", "intervals"},
     "views": {"view", "about", "grain", "key", "columns"},
     "archive backup": {"file", "bytes"},
     "archive upgrade": {"schema", "newest", "games", "missing", "reckoned", "needed", "kept"},
@@ -72,6 +74,7 @@ INNER: dict[str, set[str]] = {
     "DifferenceAnswer": {"what", "left", "right"},
     "ColumnAnswer": {"name", "type", "about"},
     "DataProblem": {"where", "what", "rule"},
+    "WeighedAnswer": {"text", "win", "interval", "trials"},
 }
 
 

@@ -23,7 +23,8 @@ def positions(ruleset, scenario, spacing):
     opened = prepare(rules, rules.load(None), scenario, {})
     game, number = opened.game, 0
     for seed in range(POSITIONS):
-        source, counts = keyed(seed.to_bytes(16, "big")), {}
+        source = keyed(seed.to_bytes(16, "big"))
+        counts: dict[str, int] = {}
         chooser = bot("random", seed)
         state = fold(rules, game, rules.initial(game), rules.begin(game, Chance(source)))
         while awaited := rules.awaiting(game, state):
@@ -108,13 +109,16 @@ def test_a_won_game_is_worth_more_than_any_position_and_a_draw_nothing():
     legal = rules.legal(opened.game, state, seat)
     result = type("Result", (), {})
 
+    def decide(game, state, seat, action, chance):
+        return () if action != legal[-1] else ("over",)
+
     def ends(winners):
         over = result()
         over.winners = winners
         return dataclasses.replace(
             rules,
             # The last action ends the game so; every other comes to a position that looks splendid.
-            decide=lambda game, state, seat, action, chance: () if action != legal[-1] else ("over",),
+            decide=decide,
             evolve=lambda game, state, event: event,
             result=lambda game, state: over if state == "over" else None,
             awaiting=lambda game, state: (),
