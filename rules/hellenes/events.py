@@ -161,7 +161,7 @@ class MoveBegan(Event, frozen=True):
 
     side: str
     names: Names
-    origin: str
+    start: str
     path: tuple[str, ...]
     at: int
     forced: bool
@@ -181,7 +181,7 @@ class BlocksMoved(Event, frozen=True):
     side: str
     names: Names
     known: tuple[str, ...]
-    origin: str
+    start: str
     place: str
     via: str = ""
     inside_before: bool = False

@@ -194,7 +194,7 @@ def _move_began(game: Game, s: State, event: e.MoveBegan) -> State:
         Moving(
             event.side,
             event.names,
-            event.origin,
+            event.start,
             event.path,
             event.at,
             event.forced,
@@ -209,9 +209,9 @@ def _blocks_moved(game: Game, s: State, event: e.BlocksMoved) -> State:
     count, key, place = len(names), game.key[event.side], event.place
     field, walled = s.field, s.walled
     if event.inside_before:
-        walled = counted(walled, event.origin, -count)
+        walled = counted(walled, event.start, -count)
     else:
-        field = counted(field, key[event.origin], -count)
+        field = counted(field, key[event.start], -count)
     if event.inside:
         walled = counted(walled, place, count)
     else:

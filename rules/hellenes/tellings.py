@@ -98,16 +98,16 @@ def _moved(game: Game, s: State, x: e.BlocksMoved) -> str:
     names = (*x.known, *x.names)
     told = f"{blocks(game, names)} of {side(x.side)}"
     told = told[:1].upper() + told[1:]
-    if x.place == x.origin:
+    if x.place == x.start:
         return f"{told} {'stays' if len(names) == 1 else 'stay'} at {game.title(x.place)} (5.6)"
     verb = {"retreat": "retreat", "enter": "enter", "winter": "go"}.get(x.kind, "move")
     verb += "s" if len(names) == 1 and verb != "go" else "es" if len(names) == 1 else ""
     verb = {"enterss": "enters"}.get(verb, verb)
     rule = {"retreat": "6.9", "enter": "9.3.1", "winter": "9.2.1"}.get(x.kind, "5")
-    by = f" by {game.title(x.via)}" if x.via and x.via != x.origin and x.kind != "retreat" else ""
+    by = f" by {game.title(x.via)}" if x.via and x.via != x.start and x.kind != "retreat" else ""
     inside = ", behind the walls" if x.inside else ""
     to = "" if verb.startswith("enter") else "to "
-    return f"{told} {verb} from {game.title(x.origin)} {to or 'and is now at '}{game.title(x.place)}{by}{inside} ({rule})"
+    return f"{told} {verb} from {game.title(x.start)} {to or 'and is now at '}{game.title(x.place)}{by}{inside} ({rule})"
 
 
 def _removed(game: Game, s: State, x: e.BlockRemoved) -> str:
