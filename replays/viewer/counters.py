@@ -181,7 +181,7 @@ def _front(
             break
         _badge(drawing, badge, right - round_ / 2, top + round_ / 2 - 0.5, round_, ink=INK, fill=theme.face)
         right -= round_ + (0.6 if place + 1 < len(badges) else 1.0)
-    if size >= 34 and counter.short and counter.code:
+    if size >= 33 and counter.short and counter.code:
         name = lettering.shorten(counter.short, right - left, letter_size)
         # A name of which hardly a letter is left tells nothing.
         if name == counter.short or len(name) > 3:

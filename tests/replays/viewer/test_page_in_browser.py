@@ -306,6 +306,11 @@ def test_the_board_is_enlarged_and_shown_whole(show):
     page = show(pages.branched(), "main@60")
     page.click("#zoom-in")
     until(page, "window.replay.board.enlarged()")
+    page.evaluate("for (let at = 0; at < 5; at += 1) window.replay.zoom('zoomIn')")
+    ring = page.locator("#board .changed").nth(0).bounding_box()
+    frame = page.locator("#board").bounding_box()
+    assert ring["x"] + ring["width"] > frame["x"]
+    assert ring["x"] < frame["x"] + frame["width"]
     page.click("#zoom-reset")
     until(page, "!window.replay.board.enlarged()")
     board, window = page.locator("#board svg").bounding_box(), page.locator("#boards-scroll").bounding_box()
@@ -394,7 +399,7 @@ def test_a_seat_of_rome_sees_its_own_hand_alone(show):
     page = show(pages.rome("gauls"), "main@250")
     page.click("#beside-tab")
     hands = {
-        block.locator("h3").inner_text(): block.locator(".hand li").all_inner_texts()
+        block.locator("h2").inner_text(): block.locator(".hand li").all_inner_texts()
         for block in page.locator("#beside section", has=page.locator(".hand")).all()
     }
     own = [cards for title, cards in hands.items() if "Gauls" in title]

@@ -58,7 +58,7 @@ function counted(many, thing) {
 
 function block(title) {
   const card = element("section", "", "block");
-  card.append(element("h3", title));
+  card.append(element("h2", title));
   return card;
 }
 

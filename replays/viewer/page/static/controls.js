@@ -1,6 +1,5 @@
 // Buttons, fields, keys and tabs.
 
-const AT_ONCE = { animate: false }; // what moves while it is measured is measured wrongly
 const SCROLLED = ".panel, #log, #differences, .wide";
 
 function listenToControls(page) {
@@ -12,8 +11,8 @@ function listenToControls(page) {
     play: () => page.play(),
     "previous-battle": () => page.battle(-1),
     "next-battle": () => page.battle(1),
-    "zoom-in": () => page.board.zoom.zoomIn(AT_ONCE),
-    "zoom-out": () => page.board.zoom.zoomOut(AT_ONCE),
+    "zoom-in": () => page.zoom("zoomIn"),
+    "zoom-out": () => page.zoom("zoomOut"),
     "zoom-reset": () => page.wholeBoard(),
     light: () => page.toggleLight(),
   };
@@ -41,8 +40,8 @@ function listenToKeys(page) {
     " ": () => page.play(),
     b: () => page.battle(1),
     B: () => page.battle(-1),
-    "+": () => page.board.zoom.zoomIn(AT_ONCE),
-    "-": () => page.board.zoom.zoomOut(AT_ONCE),
+    "+": () => page.zoom("zoomIn"),
+    "-": () => page.zoom("zoomOut"),
     0: () => page.wholeBoard(),
   };
   addEventListener("keydown", (event) => {

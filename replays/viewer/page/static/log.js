@@ -21,7 +21,7 @@ class Log {
       const node = this.content.nodes[number];
       if (node.period !== period || !list) {
         period = node.period;
-        this.place.append(element("h3", periodTitle(this.content.periods[period])));
+        this.place.append(element("h2", periodTitle(this.content.periods[period])));
         list = element("ol");
         this.place.append(list);
       }

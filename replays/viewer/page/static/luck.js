@@ -17,7 +17,7 @@ class LuckPanel {
     }
     const chart = element("div");
     this.place.replaceChildren(
-      element("h3", "Pips above what dice give on average"),
+      element("h2", "Pips above what dice give on average"),
       chart,
       element("p", "A percentile of 80 says: of a hundred games with as many dice, eighty give less.", "quiet"),
       ...luck.map((each) => this.block(each)),

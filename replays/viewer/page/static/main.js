@@ -123,6 +123,12 @@ class Page {
     by("play").setAttribute("aria-label", on ? "Pause" : "Play");
   }
 
+  // Larger or smaller, with what changed still in view. What moves while it is measured is measured wrongly.
+  zoom(how) {
+    this.board.zoom[how]({ animate: false });
+    this.board.follow(by("boards-scroll"));
+  }
+
   // As wide as its column, or wholly in view.
   wholeBoard() {
     const whole = by("boards-scroll").classList.toggle("whole");
