@@ -163,8 +163,13 @@ def import_files(
                     added=done.added,
                     parted=list(done.parted),
                     replaced=list(done.replaced),
+                    dropped=done.dropped,
                 )
             )
+            if done.dropped is not None:
+                warn(
+                    f"{done.game} was dropped from this archive on {done.dropped:%Y-%m-%d}; now it is here again."
+                )
             what = f"{done.added} batches added" if done.added else "nothing new"
             told.append(f"{file}: {done.game}, {done.plies} plies, {what}.")
     finally:  # where one was refused, those before it are in the archive all the same

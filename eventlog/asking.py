@@ -138,12 +138,12 @@ class Views:
                 append(connection, f"memory.reckoned.fresh_{name}", some)
             append(connection, "memory.reckoned.stale", [(game,) for game in stale])
         for name in ("moment", "turn_end"):
-            fresh = f"SELECT * FROM memory.reckoned.fresh_{name}"
-            old = f"SELECT * FROM archive.{name}" if stored else f"{fresh} WHERE FALSE"
-            if stale:
-                old += " x ANTI JOIN memory.reckoned.stale s ON s.game = x.game"
-                old += f" UNION ALL {fresh}"
-            connection.execute(f"CREATE VIEW memory.reckoned.{name} AS {old}")
+            select = f"SELECT * FROM memory.reckoned.fresh_{name}"
+            if stored:
+                select += f" UNION ALL SELECT * FROM archive.{name}"
+            if stored and stale:
+                select += " x ANTI JOIN memory.reckoned.stale s ON s.game = x.game"
+            connection.execute(f"CREATE VIEW memory.reckoned.{name} AS {select}")
 
     def _schema(self, name: str, everywhere: bool) -> str:
         place = f"{'all_lines' if everywhere else 'memory'}.{quoted(name)}"

@@ -100,6 +100,8 @@ class _Load:
 
     def __init__(self) -> None:
         self.lines = 0
+        self._odd = False
+        """Whether a text is what NULL is written as."""
         self._games: list[tuple[int, Placed]] = []
         self._batches: list[str] = []
         self._events: list[str] = []
@@ -111,6 +113,8 @@ class _Load:
         batches, events, part, null = self._batches.append, self._events.append, PART, NULL
         for run, batch, named in placed:
             head = f"{number}{part}{run}{part}{batch.ply}{part}"
+            if null in (batch.seat, batch.reason, batch.board, batch.whole):
+                self._odd = True
             options = batch.options
             if options is None:
                 options = null
@@ -137,7 +141,7 @@ class _Load:
 
     def write(self, connection: Connection) -> None:
         """Store everything. Raises Unfit."""
-        if not _write(connection, "batch", _BATCH, _BATCH_SELECT, self._batches):
+        if self._odd or not _write(connection, "batch", _BATCH, _BATCH_SELECT, self._batches):
             append(
                 connection,
                 "archive.batch",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -34,7 +35,8 @@ class Exported(msgspec.Struct, frozen=True):
 
 class Imported(msgspec.Struct, frozen=True):
     """What became of one file: the game's slug here, the ply of its current line, the number of batches added, the
-    lines that went another way (none: such a file is refused), the digests of batches of which more is known now."""
+    lines that went another way (none: such a file is refused), the digests of batches of which more is known now, and
+    when the game had been dropped from this archive (None: never)."""
 
     file: str
     game: str
@@ -42,6 +44,7 @@ class Imported(msgspec.Struct, frozen=True):
     added: int
     parted: tuple[str, ...] = ()
     replaced: tuple[str, ...] = ()
+    dropped: datetime | None = None
 
 
 # Out ----------------------------------------------------------------------------------------------------------------
@@ -142,14 +145,17 @@ def _stored(archive: Archive, file: Path, warlog: Warlog, slug: str | None) -> I
         seen_by=warlog.header.seen_by,
         moves=warlog.journal,
         notes=warlog.notes,
+        digests=[named for named, _ in warlog.batches],
     )
+    gone = archive.tombstone(warlog.header.game) if archive.exists() else None
     try:
         (row,) = archive.record([game])
     except NameTaken:
         if slug is not None:
             raise
         (row,) = archive.record([msgspec.structs.replace(game, slug="")])
-    return Imported(str(file), row.slug, row.plies, len(warlog.batches))
+    dropped = gone.dropped if gone is not None else None
+    return Imported(str(file), row.slug, row.plies, len(warlog.batches), dropped=dropped)
 
 
 class _Meeting:

@@ -13,6 +13,7 @@ import msgspec
 from eventlog.archive import Archive, GameRow
 from eventlog.codec import Chains, Codec
 from eventlog.errors import Damaged, UnknownType
+from eventlog.event_views import check_fields
 from replays.soundness import damage_first
 from rules import secrecy
 from rules.errors import OptionError
@@ -56,7 +57,9 @@ def find_ruleset(name: str) -> AnyRuleset:
 
 @cache
 def codec_of(ruleset: AnyRuleset) -> Codec:
-    """The codec of the ruleset's events; its chains are checked here for gaps and doubles."""
+    """The codec of the ruleset's events; its chains are checked here for gaps and doubles, and the names of the fields.
+    Raises ChainError, ReservedName."""
+    check_fields(ruleset.event_types)
     unknown: dict[str, dict[str, Any]] = {}
     for kind in ruleset.event_types:
         for field, marker in secrecy.hidden_fields(kind):

@@ -50,6 +50,10 @@ class CardOpened(Event, frozen=True):
     opens = Opens("part")
 
 
+class Misnamed(Event, frozen=True):
+    line: str
+
+
 class Changeable(Event, frozen=False):  # type: ignore[misc]
     slot: str
 
@@ -63,6 +67,7 @@ declare("no_scenario", "declared", "needs a seat and a scenario", scenarios=())
 declare("snake_case", "declared", "'dice_game' is not in kebab case", name="dice_game")
 declare("known_to_no_field", "declared", "names a field owner", event_types=(*TYPES, CardHidden))
 declare("opens_no_field", "declared", "names a field part", event_types=(*TYPES, CardOpened))
+declare("misnamed", "declared", "the field line of the event misnamed", event_types=(*TYPES, Misnamed))
 declare("not_frozen", "declared", "Changeable is not frozen", event_types=(*TYPES, Changeable))
 declare("one_type_twice", "declared", "two types share a name", event_types=(*TYPES, TYPES[0]))
 declare("resign_declared", "declared", "the session adds it", action_types=(*ruleset.action_types, Resign))
