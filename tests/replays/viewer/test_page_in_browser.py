@@ -303,7 +303,7 @@ def test_the_board_is_a_list_as_well(show):
 
 
 def test_the_board_is_enlarged_and_shown_whole(show):
-    page = show(pages.branched(), "main@60")
+    page = show(pages.branched(), "main@59")
     page.click("#zoom-in")
     until(page, "window.replay.board.enlarged()")
     page.evaluate("for (let at = 0; at < 5; at += 1) window.replay.zoom('zoomIn')")
