@@ -23,9 +23,10 @@ def blocks(
     scene: Scene, trays: Sequence[Space], unread: Sequence[str], printing: Printing
 ) -> Iterator[Block]:
     """All blocks of the scene but the legend, in the order in which they are read."""
-    yield framed(
-        "Sides", lambda drawing, x, y, width: _sides(drawing, x, y, width, scene, printing), printing
-    )
+    if scene.sides:
+        yield framed(
+            "Sides", lambda drawing, x, y, width: _sides(drawing, x, y, width, scene, printing), printing
+        )
     for track in scene.tracks:
         yield _track(track, printing)
     if trays:

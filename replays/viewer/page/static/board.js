@@ -103,8 +103,13 @@ class Board {
     this.shown.delete(unit);
   }
 
-  // Brings what changed into view, where a wide window shows only a part of the board.
+  // Brings what changed into view, where only a part of the board is seen; once the board is where it is to be.
   follow(scroll) {
+    cancelAnimationFrame(this.following);
+    this.following = requestAnimationFrame(() => this.bringIntoView(scroll));
+  }
+
+  bringIntoView(scroll) {
     const box = this.overlay.getBoundingClientRect();
     const view = scroll.getBoundingClientRect();
     if (!box.width || !view.height) return;
