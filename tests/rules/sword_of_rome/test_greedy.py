@@ -170,7 +170,7 @@ def test_it_plays_an_event_that_brings_more_than_its_ops():
 
 def test_the_gauls_raid():
     position = given(
-        army("gauls", "ariminum", 2, "gauls-1"), plunder(6), hand("gauls", "a-1"), impulse("gauls")
+        army("gauls", "ariminum", 2, "gauls-1"), plunder(5), hand("gauls", "a-1"), impulse("gauls")
     ).when("gauls", Play("a-1", "ops"))
     done = played(position)
     assert done[0] == Activate("gauls-1")

@@ -62,9 +62,9 @@ def transalpine_at(space: str, cu: int, *more: Given) -> Position:
 
 @pytest.mark.rule("sword-of-rome", "14.1-a")
 def test_a_track_full_of_gallic_markers_is_worth_a_point_and_is_emptied() -> None:
-    position = gauls_at("sentinum", 4, plunder(5)).when("gauls", Raid(), dice=[5, 5])
+    position = gauls_at("sentinum", 4, plunder(4)).when("gauls", Raid(), dice=[5, 5])
     position.then_not(events.VictoryPointsChanged)
-    assert position.state.plunder == 6  # of seven boxes
+    assert position.state.plunder == 5  # of six boxes
     position.when("gauls", Step("spoletium")).when("gauls", Raid(), dice=[5, 5])
     position.then_includes(events.VictoryPointsChanged("gauls", 1, 8, "14.1"))
     assert position.state.plunder == 0
@@ -75,13 +75,13 @@ def test_what_does_not_fit_goes_on_to_the_emptied_track() -> None:
     position = gauls_at("pisae", 4, siege("pisae", "gauls", 0), plunder(5))
     position.when("gauls", RollSiege("pisae"), dice=[5, 5]).when("gauls", Loot())
     position.then_includes(events.VictoryPointsChanged("gauls", 1, 8, "14.1"))
-    assert position.state.plunder == 3  # 5 and 5 are 10, and the track holds 7
+    assert position.state.plunder == 4  # 5 and 5 are 10, and the track holds 6
 
 
 @pytest.mark.rule("sword-of-rome", "14.1-a")
 @pytest.mark.parametrize(("before", "after"), [(7, 6), (0, 0)])
 def test_a_track_full_of_transalpine_markers_costs_the_gauls_a_point(before: int, after: int) -> None:
-    position = transalpine_at("eporedia", 4, plunder(-6), points("gauls", before))
+    position = transalpine_at("eporedia", 4, plunder(-5), points("gauls", before))
     position.when("rome", Raid(), dice=[5, 5])
     assert position.state.vp["gauls"] == after
     assert position.state.plunder == 0

@@ -69,7 +69,7 @@ def test_a_space_taken_in_the_action_phase_counts_in_the_vp_phase_only() -> None
 @pytest.mark.rule("sword-of-rome", "4.1-a")
 def test_plunder_and_card_events_change_points_at_once() -> None:
     raiding = (
-        given(army("gauls", "sentinum", 4, "gauls-1"), plunder(6), hand("gauls", "a-37"), impulse("gauls"))
+        given(army("gauls", "sentinum", 4, "gauls-1"), plunder(5), hand("gauls", "a-37"), impulse("gauls"))
         .when("gauls", Play("a-37", "ops"))
         .when("gauls", Activate("gauls-1"))
         .when("gauls", Raid(), dice=[5, 5])
@@ -128,7 +128,7 @@ def test_points_never_fall_below_zero() -> None:
 def test_the_plunder_track_takes_no_point_below_zero_and_there_is_no_ceiling() -> None:
     position = given(
         army("transalpine", "eporedia", 3, "transalpine-1"),
-        plunder(-6),
+        plunder(-5),
         points("gauls", 0),
         hand("rome", "r-9"),
         impulse("rome"),
