@@ -24,8 +24,8 @@ def view(game: Game, state: State, seats: tuple[str, ...]) -> State:
         side = sides[owner]
         shown = side
         if owner not in seats:
-            watches = other(owner) in seats
-            shown = _hidden(side, sides[other(owner)].seen_hand if watches else (), watches)
+            watcher = sides.get(other(owner)) if other(owner) in seats else None
+            shown = _hidden(side, watcher.seen_hand if watcher is not None else (), other(owner) in seats)
         if not seats and shown.seen_hand:
             shown = replace(shown, seen_hand=())
         if shown is not side:

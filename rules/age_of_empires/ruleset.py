@@ -114,7 +114,8 @@ def clock(game: Game, state: State) -> Clock:
     if not state.turn:
         return Clock(0, "Setting up")
     title = f"Turn {state.turn}: {seat_title(game, state, state.active)}"
-    return Clock(state.turn, title, min(state.phase, len(PHASES)), PHASES[min(state.phase, len(PHASES))])
+    phase = min(state.phase, len(PHASES) - 1)  # the end of a turn belongs to its last phase
+    return Clock(state.turn, title, phase, PHASES[phase])
 
 
 def tally(game: Game, state: State) -> dict[str, dict[str, float]]:
