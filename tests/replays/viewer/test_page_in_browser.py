@@ -475,6 +475,8 @@ def test_print_has_the_report_on_white_and_no_controls(show, scheme):
     assert styles[0][1] == "rgb(255, 255, 255)"
     assert styles[1][0] == "rgb(0, 0, 0)"
     assert styles[2][2] == "avoid"
+    # Grounds are mostly not printed: letters do not rely on them.
+    assert page.locator(".swatch").nth(0).evaluate(STYLE)[0] == "rgb(0, 0, 0)"
     # On a dark screen, too, what is printed is the light board.
     ink = "getComputedStyle(document.documentElement).getPropertyValue('--c0')"
     assert page.evaluate(ink) == pages.branched().content.board.inks[0][0]

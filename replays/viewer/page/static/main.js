@@ -150,7 +150,11 @@ class Page {
     clearTimeout(this.addressing);
     this.addressing = setTimeout(() => {
       const address = `#${this.line.name}@${this.ply}`;
-      if (location.hash !== address) history.replaceState(null, "", address);
+      try {
+        if (location.hash !== address) history.replaceState(null, "", address);
+      } catch {
+        // Some browsers let a file's page keep no address; it is walked through all the same.
+      }
     }, ADDRESS_DELAY);
   }
 
