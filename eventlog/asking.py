@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -249,18 +250,17 @@ def _today(described: Described, name: str, rows: Iterable[tuple[Any, ...]]) -> 
 
 
 def views(rulesets: Mapping[str, Described], *, all_lines: bool = False) -> Iterator[View]:
-    """All views there are, those of `warlog` first."""
-    for definition in warlog_views.VIEWS:
-        yield definition.view
+    """All views there are, those of `warlog` first; of the rulesets those that can be loaded."""
+    known = []
     for name in sorted(rulesets):
-        for kind in rulesets[name].event_types:
-            yield event_views.describe(rulesets[name], kind)
-    if all_lines:
+        with suppress(Exception):  # one that cannot be loaded stands in no other's way
+            known.append(rulesets[name])
+    for everywhere in (False, True) if all_lines else (False,):
         for definition in warlog_views.VIEWS:
-            yield warlog_views.everywhere(definition.view)
-        for name in sorted(rulesets):
-            for kind in rulesets[name].event_types:
-                yield event_views.describe(rulesets[name], kind, all_lines=True)
+            yield warlog_views.everywhere(definition.view) if everywhere else definition.view
+        for described in known:
+            for kind in described.event_types:
+                yield event_views.describe(described, kind, all_lines=everywhere)
 
 
 _MISSING: Final = re.compile(r"(?:Table|View) with name \"?([^\s\"!]+)\"? does not exist")

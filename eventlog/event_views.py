@@ -10,7 +10,7 @@ import msgspec
 
 from eventlog.described import Described, in_sql
 from eventlog.sql_types import SqlType, literal, quoted, sql_type
-from eventlog.view_columns import EVENT, MARKED, RESERVED, Column, View
+from eventlog.view_columns import EVENT, GAME, MARKED, RESERVED, Column, View
 
 _encode = msgspec.json.encode
 
@@ -108,7 +108,9 @@ def select(
         f", {expression} AS {quoted(column.name)}"
         for column, expression in zip(fields.columns, fields.expressions, strict=True)
     )
-    game = ", ".join(f"p.{column.name}" for column in EVENT[:7])
+    game = ", ".join(
+        f"p.{ours.name} AS {theirs.name}" for ours, theirs in zip(GAME, EVENT[: len(GAME)], strict=True)
+    )
     marked = ", p.on_main, p.undone" if all_lines else ""
     transformed = f", json_transform(e.payload, {literal(fields.shape)}) AS r" if fields.columns else ""
     return f"""

@@ -49,7 +49,10 @@ ENVELOPE: Final = (
 """What the views `warlog.*` begin with."""
 
 EVENT: Final = (
-    *GAME,
+    *(
+        msgspec.structs.replace(column, name="game_origin") if column.name == "origin" else column
+        for column in GAME
+    ),
     Column("ply", "INTEGER", "the ordinal of the batch along its line; 0 is the beginning"),
     Column("seq", "INTEGER", "the place of the event in its batch, from 0"),
     Column("game_turn", "INTEGER", "the turn that the clock shows with this event"),

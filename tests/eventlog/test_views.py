@@ -127,7 +127,7 @@ def test_an_event_knows_its_game_its_seat_and_its_turn(archive: Archive):
     (row,) = archive.record([RecordedGame(game(), DATA)])
     with archive.reading() as sql:
         found = sql(
-            "SELECT game_id, game, ruleset, ruleset_version, data_hash, origin, line, ply, seq, game_turn, game_phase, "
+            "SELECT game_id, game, ruleset, ruleset_version, data_hash, game_origin, line, ply, seq, game_turn, game_phase, "
             "acting_seat FROM ships.rolled WHERE who = 'cid'"
         ).fetchall()
     assert found == [(row.id, "ships-1", "ships", 1, row.data, "played", "main", 2, 0, 2, "phase 0", "north")]
