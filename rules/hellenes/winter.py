@@ -9,7 +9,7 @@ from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes import movement, recruiting
 from rules.hellenes.casualties import cargo_of
-from rules.hellenes.game import Game
+from rules.hellenes.game import OTHER, Game
 from rules.hellenes.olympians import draw_recruit
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
@@ -23,6 +23,7 @@ from rules.hellenes.where import (
     is_fleet,
     leads,
     names_at,
+    outside,
     own_at,
     units_at,
 )
@@ -135,7 +136,7 @@ def returns(game: Game, state: State, name: str) -> tuple[tuple[Way, str], ...]:
         if home not in game.homes[name] or home == standing.place:
             continue
         province = game.provinces[home]
-        if fleet and province.port and province.offshore in way.path and blockaded(game, state, home):
+        if fleet and province.port and province.offshore in way.path and _contested(game, state, side, home):
             end = way.path.index(province.offshore) + 1
             found.append((Way(way.path[:end], way.forced, way.deep), province.offshore))  # 9.2.1.2-d
         elif home in state.sieges and not way.into:
@@ -143,6 +144,15 @@ def returns(game: Game, state: State, name: str) -> tuple[tuple[Way, str], ...]:
         elif takes_in(game, state, name, home, count):
             found.append((way, ""))
     return tuple(found)
+
+
+def _contested(game: Game, state: State, side: str, home: str) -> bool:
+    """Whether enemy fleets off a home port meet those who return; fleets that wait there for the fight change nothing
+    (9.2.1.2-d)."""
+    if blockaded(game, state, home):
+        return True
+    sea = game.provinces[home].offshore
+    return game.key[side][sea] in state.returns and outside(game, state, OTHER[side], sea) > 0
 
 
 def _winter_ways(game: Game, state: State, name: str) -> tuple[Way, ...]:
