@@ -602,6 +602,20 @@ class DataChecked(msgspec.Struct, kw_only=True):
     problems: list[DataProblem]
 
 
+class DeckProblem(msgspec.Struct, kw_only=True):
+    """A condition of deck construction that a deck does not meet, and what would be right."""
+
+    where: str
+    what: str
+    rule: str
+
+
+class DeckChecked(msgspec.Struct, kw_only=True):
+    """`deck check`: every breach at once."""
+
+    problems: list[DeckProblem]
+
+
 class Demonstrated(msgspec.Struct, kw_only=True):
     """`demo`: the game that was played and the files that were left."""
 
@@ -683,6 +697,7 @@ ANSWERS: dict[str, Any] = {
     "archive parquet": ParquetWritten,
     "data export": DataExported,
     "data check": DataChecked,
+    "deck check": DeckChecked,
     "demo": Demonstrated,
     "error": ErrorAnswer,
 }

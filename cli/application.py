@@ -63,6 +63,7 @@ def application() -> typer.Typer:
         catalogue,
         comparing,
         data_folders,
+        decks,
         demonstration,
         exchange,
         foresight,
@@ -107,6 +108,7 @@ def application() -> typer.Typer:
         archive,
         upkeep,
         data_folders,
+        decks,
         demonstration,
     ):
         module.add_to(app)

@@ -143,6 +143,14 @@ class Option(msgspec.Struct, frozen=True):
     known_to: str = ""
 
 
+class Breach(msgspec.Struct, frozen=True):
+    """A condition that a deck does not meet: where in it, a sentence with what would be right, and the rule."""
+
+    where: str
+    what: str
+    rule: str
+
+
 class Upcast(msgspec.Struct, frozen=True):
     """How one older shape becomes the next: of an event (`what="event:card-drawn"`), of the data
     (`what="data"`), of the
@@ -243,6 +251,8 @@ class Ruleset(Generic[D, G, S]):
     not_carried_out: Callable[[D], tuple[str, ...]] = lambda data: ()
     """What of the data's own texts the rules do not do: a line for each card or table row, as people would call it.
     Empty: everything that a text says is carried out."""
+    check_deck: Callable[[D, str], tuple[Breach, ...]] | None = None
+    """Everything that is wrong with a deck, given as the text of its file; None: decks are not brought along."""
     prepare: Callable[[D, str, Mapping[str, str]], G]
     """Data, scenario, options (complete, with defaults) to the game. Raises OptionError, DataError."""
 

@@ -56,6 +56,7 @@ PROMISED: dict[str, set[str]] = {
     "archive info": {"schema", "storage", "games", "batches", "events", "bytes"},
     "data export": {"folder", "files", "bytes"},
     "data check": {"problems"},
+    "deck check": {"problems"},
     "demo": {"game", "files"},
     "error": {"error"},
 }  # fmt: skip
