@@ -8,18 +8,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from rules.age_of_empires.data_records import Card, Deck
+from rules.age_of_empires.data_records import Card, Deck, GameData
+from rules.ruleset import Breach
 
 AGES = (1, 2, 3, 4)
 SEA_CARDS = ("dock", "fish-trap")
-
-
-class Breach(msgspec.Struct, frozen=True):
-    """A condition that a deck does not meet: where in it, a sentence with what would be right, and the rule."""
-
-    where: str
-    what: str
-    rule: str
 
 
 def card_counts(deck: Deck, age: int) -> Counter[str]:
@@ -57,6 +50,15 @@ def parse(text: str) -> tuple[Deck | None, tuple[Breach, ...]]:
         return msgspec.convert(plain, Deck), ()
     except msgspec.ValidationError as error:
         return None, (Breach("deck", f"{error}; see the ready decks for the form of the file", "deck-8"),)
+
+
+def check_deck(data: GameData, text: str) -> tuple[Breach, ...]:
+    """Everything that is wrong with the deck in a file's text."""
+    deck, found = parse(text)
+    if deck is None:
+        return found
+    numbers = {name: record.value for name, record in data.number.items()}
+    return tuple(breaches(data.card, numbers, deck))
 
 
 def breaches(cards: Mapping[str, Card], numbers: Mapping[str, int], deck: Deck) -> Iterator[Breach]:

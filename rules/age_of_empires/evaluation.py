@@ -36,7 +36,19 @@ def evaluate(game: Game, state: State, seat: str) -> float:
 
 
 def _city(game: Game, state: State, seat: str) -> float:
+    """What a seat has but for its units; kept for a side that has not changed since it was last looked at."""
     side = state.sides[seat]
+    kept: list[tuple[Side, float]] = game.kept.setdefault(("worth", seat), [])
+    for known, worth in kept:
+        if known is side:
+            return worth
+    found = _counted(game, state, seat, side)
+    kept.append((side, found))
+    del kept[:-4]
+    return found
+
+
+def _counted(game: Game, state: State, seat: str, side: Side) -> float:
     total = AGE * side.age
     total += _stock(game, side)
     villagers = min(villagers_of(side), MOST_VILLAGERS)

@@ -25,12 +25,25 @@ def view(game: Game, state: State, seats: tuple[str, ...]) -> State:
         shown = side
         if owner not in seats:
             watcher = sides.get(other(owner)) if other(owner) in seats else None
-            shown = _hidden(side, watcher.seen_hand if watcher is not None else (), other(owner) in seats)
+            seen = watcher.seen_hand if watcher is not None else ()
+            shown = _kept_hidden(game, owner, side, seen, other(owner) in seats)
         if not seats and shown.seen_hand:
             shown = replace(shown, seen_hand=())
         if shown is not side:
             sides = sides.set(owner, shown)
     return state if sides is state.sides else replace(state, sides=sides)
+
+
+def _kept_hidden(game: Game, owner: str, side: Side, seen: tuple[str, ...], watches: bool) -> Side:
+    """As `_hidden`; the last result is kept, since the side of who does not act stays the same for long."""
+    key = ("hidden", owner, watches)
+    kept = game.kept.get(key)
+    if kept is not None and kept[0] is side and kept[1] == seen:
+        found: Side = kept[2]
+        return found
+    found = _hidden(side, seen, watches)
+    game.kept[key] = (side, seen, found)
+    return found
 
 
 def _hidden(side: Side, seen: tuple[str, ...], watches: bool) -> Side:

@@ -13,6 +13,7 @@ from rules.age_of_empires.data import FOLDERS, load
 from rules.age_of_empires.data import tally as tally_sources
 from rules.age_of_empires.data_records import RULES, GameData
 from rules.age_of_empires.decisions import asked, at_work, options_of
+from rules.age_of_empires.deck_checks import check_deck
 from rules.age_of_empires.evaluation import evaluate
 from rules.age_of_empires.game import SEATS, Evolve, Game, other
 from rules.age_of_empires.knowledge import resample, view
@@ -157,6 +158,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     data_rules=RULES,
     tally_sources=tally_sources,
     not_carried_out=not_carried_out,
+    check_deck=check_deck,
     prepare=prepare,
     initial=initial,
     begin=begin,
