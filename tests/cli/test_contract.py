@@ -43,7 +43,7 @@ PROMISED: dict[str, set[str]] = {
     "find": AT | {"result", "players", "turn", "seat", "next"},
     "lines": {"line", "from", "head", "ply", "current", "main", "abandoned"},
     "export": {"file", "bytes"},
-    "import": {"file", "game", "plies", "added", "parted", "replaced"},
+    "import": {"file", "game", "plies", "added", "parted", "replaced", "dropped"},
     "verify": {"games", "batches", "damaged"},
     "audit": {"games", "plies", "rulings", "differences"},
     "check": {"checks"},
@@ -75,6 +75,8 @@ INNER: dict[str, set[str]] = {
     "DifferenceAnswer": {"what", "left", "right"},
     "ColumnAnswer": {"name", "type", "about"},
     "DataProblem": {"where", "what", "rule"},
+    "ReportAnswer": {"name", "title", "ruleset"},
+    "ReportRows": {"report", "columns", "rows"},
     "WeighedAnswer": {"text", "win", "interval", "trials"},
 }
 
@@ -90,7 +92,7 @@ def _keys(schema: Any, definitions: Any) -> set[str]:
 
 
 def test_every_command_with_an_answer_is_promised() -> None:
-    assert set(PROMISED) | {"sql"} == set(ANSWERS)
+    assert set(PROMISED) | {"sql", "stats"} == set(ANSWERS)
 
 
 @pytest.mark.parametrize("command", sorted(PROMISED))

@@ -13,10 +13,10 @@ from eventlog.archive import Archive, RecordedGame
 from eventlog.errors import Unfit
 from eventlog.record import Batch
 from tests.eventlog.chains import DATA, beginning, chain, named
-from tests.eventlog.described_ships import rulesets
+from tests.eventlog.described_ships import SHIPS, rulesets
 from tests.eventlog.small_game import made_richer
 from tests.eventlog.test_upkeep import contents
-from tests.eventlog.test_views import SHIPS, _played, game
+from tests.eventlog.test_views import _played, game
 
 
 def record(file: Path, games: list[RecordedGame]) -> Archive:

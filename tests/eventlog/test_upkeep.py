@@ -200,7 +200,8 @@ def test_parquet_has_the_rows_and_columns_of_the_views(archive: Archive, tmp_pat
             files = tmp_path / "out" / schema / name / "**" / "*.parquet"
             columns = ", ".join(f'"{column.name}"' for column in view.columns if column.type != "JSON")
             ask = f"SELECT {columns} FROM {{}} ORDER BY ALL"
-            theirs = duckdb.sql(ask.format(f"read_parquet('{files}', hive_partitioning = true)")).fetchall()
+            read = f"read_parquet('{files}', hive_partitioning = true)"
+            theirs = duckdb.execute(ask.format(read)).fetchall()
             ours = sql(ask.format(view.view)).fetchall()
             assert theirs == ours, view.view
             total += len(ours)

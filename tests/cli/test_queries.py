@@ -1,0 +1,184 @@
+"""`views` and `sql`: what can be asked, and what a query cannot do."""
+
+from __future__ import annotations
+
+import resource
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.cli.commands import run
+
+
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three simulated games of Goofspiel."""
+    file = tmp_path_factory.mktemp("simulated") / "archive.duckdb"
+    assert run("simulate", "goofspiel", "-n", "3", "--seed", "7", archive=file).code == 0
+    return file
+
+
+def rows(query: str, archive: Path) -> list[dict[str, object]]:
+    ran = run("sql", query, "--json", archive=archive)
+    assert ran.code == 0, ran.err
+    found: list[dict[str, object]] = msgspec.json.decode(ran.out)
+    return found
+
+
+# Views
+
+
+def test_views_are_listed_with_what_a_row_is() -> None:
+    listed = {view.view: view for view in run("views", "--json").answer("views")}
+    games = listed["warlog.games"]
+    assert (games.grain, games.key) == ("a game", ["game_id"])
+    assert {column.name for column in games.columns} >= {
+        "game",
+        "ruleset",
+        "turn",
+        "phase",
+        "seat",
+        "winners",
+    }
+    assert "goofspiel.prize_rolled" in listed
+    assert "sauron.unit_eliminated" in listed
+    assert not any(name.startswith("all_lines") for name in listed)
+
+
+def test_views_tell_people_the_columns_of_those_they_name() -> None:
+    told = run("views", "goofspiel.prize_rolled").out
+    assert "one row: an event on the main line" in told
+    assert "carried" in told
+    assert "on_main" in run("views", "all_lines.warlog.rolls").out
+    assert run("views", "nothing-so-called", "--json").refusal().code == 3
+
+
+def test_queries_over_views(simulated: Path) -> None:
+    games = rows(
+        "SELECT game, turn, over, len(winners) AS winners FROM warlog.games ORDER BY game", simulated
+    )
+    assert [game["game"] for game in games] == ["goofspiel-1", "goofspiel-2", "goofspiel-3"]
+    assert all(game["over"] for game in games)
+    (points,) = rows(
+        "SELECT sum(s.score) = sum(t.measures['points']) AS same FROM warlog.seats s JOIN warlog.turns t "
+        "ON t.game_id = s.game_id AND t.seat = s.seat AND t.turn = 12",
+        simulated,
+    )
+    assert points["same"]
+    (prizes,) = rows(
+        "SELECT count(*) AS n, min(die) AS low, max(die) AS high FROM goofspiel.prize_rolled", simulated
+    )
+    assert prizes == {"n": 36, "low": 1, "high": 6}
+
+
+def test_simulated_games_have_their_course(simulated: Path) -> None:
+    answer = run("archive", "upgrade", "--check", "--json", archive=simulated).answer("archive upgrade")
+    assert (answer.games, answer.missing, answer.needed) == (3, 0, False)
+
+
+def test_a_played_game_has_its_turns_without_an_upgrade(cards: Path) -> None:
+    assert rows("SELECT DISTINCT turn, phase FROM warlog.decisions ORDER BY phase", cards) == [
+        {"turn": 1, "phase": "Answers"},
+        {"turn": 1, "phase": "Choice"},
+    ]
+
+
+def test_what_was_undone_is_in_all_lines_alone(cards: Path) -> None:
+    assert run("undo", "cards", archive=cards).code == 0
+    (main,) = rows("SELECT count(*) AS n FROM warlog.decisions", cards)
+    (every,) = rows(
+        "SELECT count(*) AS n, count(*) FILTER (undone) AS undone FROM all_lines.warlog.decisions", cards
+    )
+    assert (main["n"], every) == (2, {"n": 3, "undone": 1})
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("FROM warlog.gmaes", "there is no view warlog.gmaes; did you mean warlog.games?"),
+        (
+            "FROM goofspiel.prize_roled",
+            "there is no view goofspiel.prize_roled; did you mean goofspiel.prize_rolled?",
+        ),
+        (
+            "SELECT wimers FROM warlog.games",
+            "there is no column wimers there; did you mean winners (of warlog.games)?",
+        ),
+    ],
+)
+def test_a_misspelt_name_is_answered_with_what_was_meant(cards: Path, query: str, says: str) -> None:
+    refusal = run("sql", query, "--json", archive=cards).refusal()
+    assert (refusal.code, refusal.message) == (8, f"the query cannot be answered: {says}")
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT len(range(2000000000))",
+        "SELECT len(repeat('x', 3000000000))",
+        "SELECT len(list(a)) FROM range(400000000) t(a)",
+    ],
+)
+def test_a_query_cannot_take_more_memory_than_it_may(cards: Path, query: str) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    refusal = run("sql", query, "--timeout", "20", "--json", archive=cards).refusal()
+    assert (refusal.code, refusal.kind) == (8, "bad-query")
+    assert "needs more memory" in refusal.message or "took longer" in refusal.message
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500_000
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t",
+        "SELECT sum(a.range * b.range % 7) FROM range(1000000) a, range(1000000) b",
+        "SELECT pg_sleep(60)",
+    ],
+)
+def test_a_query_ends_in_time(cards: Path, query: str) -> None:
+    began = time.monotonic()
+    refusal = run("sql", query, "--timeout", "1", "--json", archive=cards).refusal()
+    assert (refusal.code, refusal.kind) == (8, "bad-query")
+    assert time.monotonic() - began < 30
+    assert len(rows("SELECT 1 AS one", cards)) == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "SELECT * FROM glob('/etc/*')",
+        "SELECT * FROM read_csv('/etc/passwd')",
+        "SELECT * FROM read_blob('/etc/hostname')",
+        "SELECT * FROM sniff_csv('/etc/passwd')",
+        "SELECT * FROM 'https://example.org/a.parquet'",
+        "SELECT * FROM parquet_metadata('a.parquet')",
+        "CREATE TEMP TABLE x AS SELECT 1",
+        "DROP VIEW warlog.games",
+        "DETACH archive",
+        "CHECKPOINT",
+        "VACUUM",
+        "BEGIN",
+        "PREPARE x AS SELECT 1",
+        "EXPORT DATABASE '/tmp/out'",
+        "LOAD httpfs",
+        "CALL pragma_version()",
+        "SET VARIABLE x = 1",
+    ],
+)
+def test_a_query_reaches_nothing_but_the_archive(cards: Path, query: str) -> None:
+    before = cards.read_bytes()
+    refusal = run("sql", query, "--json", archive=cards).refusal()
+    assert (refusal.code, refusal.kind) == (8, "bad-query")
+    assert cards.read_bytes() == before
+
+
+def test_an_archive_that_is_missing_or_none_is_said(tmp_path: Path) -> None:
+    assert run("sql", "FROM warlog.games", "--json", archive=tmp_path / "none.duckdb").refusal().code == 8
+    noise = tmp_path / "noise.duckdb"
+    noise.write_bytes(b"no archive")
+    assert run("sql", "FROM warlog.games", "--json", archive=noise).refusal().kind == "archive-unusable"
