@@ -495,6 +495,26 @@ class Simulated(msgspec.Struct, kw_only=True):
     intervals: dict[str, list[float]]
 
 
+class ReportAnswer(msgspec.Struct, kw_only=True):
+    """`stats`: a report that can be asked for; a common one has no ruleset."""
+
+    name: str
+    title: str
+    ruleset: str | None
+
+
+class ReportRows(msgspec.Struct, kw_only=True):
+    """`stats REPORT`: what the archive answers. `games` is about how many games; shares go from 0 to 1; `plot` is the file
+    that was drawn."""
+
+    report: str
+    title: str
+    games: int
+    columns: list[str]
+    rows: list[list[Any]]
+    plot: str | None
+
+
 class QueryWritten(msgspec.Struct, kw_only=True):
     """`sql --out`: the file that was written, and what is in it. Without `--out` the rows themselves are the answer."""
 
@@ -688,6 +708,7 @@ ANSWERS: dict[str, Any] = {
     "audit": Audited,
     "check": Checked,
     "simulate": Simulated,
+    "stats": list[ReportAnswer] | ReportRows,
     "sql": list[Object] | QueryWritten,
     "views": list[ViewAnswer],
     "archive info": ArchiveInfo,

@@ -74,6 +74,7 @@ def application() -> typer.Typer:
         replaying,
         reviewing,
         simulating,
+        statistics,
         trust,
         upkeep,
     )
@@ -105,6 +106,7 @@ def application() -> typer.Typer:
         exchange,
         trust,
         simulating,
+        statistics,
         archive,
         upkeep,
         data_folders,

@@ -1,0 +1,108 @@
+"""Which games a report is asked about, and by what it splits them."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Final
+
+import msgspec
+
+from eventlog.reading import Reading
+from eventlog.sql_types import literal
+from replays.reports.errors import CannotSplit, NoGames
+
+COLUMNS: Final = {
+    "scenario": "scenario",
+    "origin": "origin",
+    "ruleset": "ruleset",
+    "ruleset-version": "ruleset_version::VARCHAR",
+    "data": "left(data_hash, 12)",
+    "bot": """array_to_string(list_sort(list_distinct(list_transform(map_values(players),
+        lambda player: coalesce(player.bot, 'people')))), ', ')""",
+    "place": "place",
+    "played": "played",
+    "occasion": "occasion",
+    "lines": "lines::VARCHAR",
+}
+"""What games may be split by, besides their tags and options."""
+
+_MACROS: Final = """
+    CREATE OR REPLACE TEMP MACRO wilson_middle(hits, tries) AS
+        (hits / tries + 1.9207 / tries) / (1 + 3.8415 / tries);
+    CREATE OR REPLACE TEMP MACRO wilson_half(hits, tries) AS
+        1.959964 * sqrt(hits / tries * (1 - hits / tries) / tries + 0.96036 / (tries * tries)) / (1 + 3.8415 / tries);
+    CREATE OR REPLACE TEMP MACRO wilson_low(hits, tries) AS
+        greatest(0, wilson_middle(hits, tries) - wilson_half(hits, tries));
+    CREATE OR REPLACE TEMP MACRO wilson_high(hits, tries) AS
+        least(1, wilson_middle(hits, tries) + wilson_half(hits, tries));
+"""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """Which games: None is all of them, but for what-if games."""
+
+    ruleset: str | None = None
+    scenario: str | None = None
+    origin: str | None = None
+    by: str | None = None
+
+    @property
+    def where(self) -> str:
+        """As a condition over `warlog.games`."""
+        given = (("ruleset", self.ruleset), ("scenario", self.scenario), ("origin", self.origin))
+        return " AND ".join(
+            ["TRUE", *(f"{name} = {literal(value)}" for name, value in given if value is not None)]
+        )
+
+    def __str__(self) -> str:
+        said = ["games"]
+        said += [f"of {self.ruleset}"] if self.ruleset is not None else []
+        said += [f"of the scenario {self.scenario}"] if self.scenario is not None else []
+        said += [f"that were {self.origin}"] if self.origin is not None else []
+        return " ".join(said)
+
+
+def rulesets(sql: Reading, asked: Asked) -> list[str]:
+    """What is played in the games that are asked about. Raises NoGames where there are none."""
+    rows = sql.execute(
+        f"SELECT DISTINCT ruleset FROM warlog.games WHERE {asked.where} ORDER BY ALL"
+    ).fetchall()
+    if not rows:
+        play = f": `warlog simulate {asked.ruleset or 'RULESET'} -n 100` plays some"
+        raise NoGames(f"The archive holds no {asked}{play if asked.origin in (None, 'simulated') else ''}.")
+    return [name for (name,) in rows]
+
+
+def choose(sql: Reading, asked: Asked, sample: int) -> tuple[int, int]:
+    """Make the table `chosen` and the macros that queries of reports may use; how many games were chosen, of how many.
+    Raises CannotSplit."""
+    sql.execute(_MACROS)
+    split = "''" if asked.by is None else f"coalesce({_expression(sql, asked)}, 'none')"
+    # By the id, which says nothing of how a game went and is the same in every archive.
+    drawn = f" ORDER BY md5(game_id) LIMIT {sample}" if sample else ""
+    sql.execute(
+        f"""CREATE OR REPLACE TEMP TABLE chosen AS
+        SELECT game_id, game, ruleset, scenario, origin, over, winners, how, {split} AS split
+        FROM warlog.games WHERE {asked.where}{drawn}"""
+    )
+    ((of,),) = sql.execute(f"SELECT count(*) FROM warlog.games WHERE {asked.where}").fetchall()
+    return min(of, sample) if sample else of, of
+
+
+def _expression(sql: Reading, asked: Asked) -> str:
+    by = (asked.by or "").strip()
+    column = COLUMNS.get(by.lower().replace("_", "-"))
+    if column is not None:
+        return column
+    known = sql.execute(
+        f"""SELECT DISTINCT 'tags' AS kind, unnest(map_keys(tags)) FROM warlog.games WHERE {asked.where}
+        UNION ALL SELECT DISTINCT 'options', unnest(map_keys(options)) FROM warlog.games WHERE {asked.where}
+        ORDER BY ALL DESC"""
+    ).fetchall()
+    for kind, name in known:
+        if by in (name, name.replace("-", "_")):
+            return f"{kind}[{literal(name)}]"
+    names = [*COLUMNS, *dict.fromkeys(name for _, name in known)]
+    near = difflib.get_close_matches(by, names, 1, 0.5)
+    meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}."
+    raise CannotSplit(f"Games cannot be split by {by or 'nothing'}: {meant}")
