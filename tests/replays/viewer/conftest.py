@@ -24,7 +24,13 @@ def browser() -> Iterator[Any]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=found,
-            args=["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--disable-gpu",
+                "--disable-quic",
+                "--disable-background-networking",
+            ],
         )
         yield running
         running.close()
