@@ -45,7 +45,7 @@ from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.files import shown
 from eventlog.histories import Events, History, Standpoint, Stored
-from eventlog.listing import GameRow, UnreadableGame
+from eventlog.listing import GameRow, Games, UnreadableGame
 from eventlog.notes import Note
 from eventlog.reading import Reading, copy_of, snapshot
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
@@ -170,10 +170,10 @@ class Archive:
         origin: str | None = None,
         tag: tuple[str, str] | None = None,
         without: Sequence[str] = (),
-    ) -> list[GameRow]:
+    ) -> Games:
         """The games in the order in which they were stored, by ruleset, origin, tag (name, value); `without` these
         origins. Those that cannot be read are left out; `survey` names them."""
-        return self.survey(ruleset=ruleset, origin=origin, tag=tag, without=without)[0]
+        return Games(self.survey(ruleset=ruleset, origin=origin, tag=tag, without=without)[0])
 
     def survey(
         self,
@@ -483,7 +483,9 @@ class Archive:
                 cursor.close()
 
     def frame(self, query: str) -> Any:
-        """The rows of a query as an Arrow table; needs the package `pyarrow`."""
+        """The rows of a query as an Arrow table. Raises ImportError without `pyarrow` (`warlog[frames]`)."""
+        import pyarrow as pa  # noqa: F401 - where it is missing, that is said before anything is read
+
         with self.reading() as sql:
             return sql(query).to_arrow_table()
 

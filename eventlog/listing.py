@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -44,6 +45,35 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def key(self) -> bytes | None:
         return key_of(self.begin)
+
+    def _repr_html_(self) -> str:
+        return Games([self])._repr_html_()
+
+
+class Games(list[GameRow]):
+    """Games in their order, which show themselves as a table in a notebook."""
+
+    def _repr_html_(self) -> str:
+        heads = ("game", "title", "ruleset", "scenario", "origin", "plies", "lines", "players", "result")
+        lines = [f"<tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"]
+        lines += [
+            f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in _cells(row))}</tr>"
+            for row in self[:_SHOWN]
+        ]
+        more = f"<p>and {len(self) - _SHOWN} more</p>" if len(self) > _SHOWN else ""
+        return f"<table>{''.join(lines)}</table>{more}"
+
+
+_SHOWN: Final = 50
+"""Games that a notebook shows."""
+
+
+def _cells(row: GameRow) -> tuple[str, ...]:
+    players = ", ".join(f"{seat}: {who.name or who.bot}" for seat, who in row.begin.seats.items())
+    result = bytes(row.result).decode() if row.result is not None else ""
+    return (
+        row.slug, row.title, row.ruleset, row.scenario, row.origin, str(row.plies), str(row.lines), players, result,
+    )  # fmt: skip
 
 
 class UnreadableGame(msgspec.Struct, frozen=True):

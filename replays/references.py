@@ -53,6 +53,12 @@ class Resolved(msgspec.Struct, frozen=True):
         """The batch that the reference names."""
         return self.timeline.head_at(self.ply)
 
+    def _repr_html_(self) -> str:
+        """The board, as a notebook shows it; everything that the archive knows is on it."""
+        from replays.viewer.picture import svg  # a drawing is rarely asked for
+
+        return svg(self.opened.ruleset.scene(self.opened.game, self.position.state))
+
 
 def parse(text: str) -> Reference:
     """A reference from its text. Raises BadReference."""
