@@ -40,8 +40,8 @@ DUE, LATER, LONG = 90, 20, 3
 """What a VP is worth that is due at the end of the turn, and more for each turn after it, up to so many."""
 WINNING, CLOSE = 50, 3
 """How much more points count that come within so many of the level at which the game is won (4.2), squared."""
-PLUNDER = 14
-"""A marker on the plunder track: less than its part of the VP that a full one brings (14.1)."""
+PLUNDER = 96
+"""What a full plunder track is worth, a little less than the VP that it brings (14.1)."""
 DESPERATE, SOONER = 44, 7
 """Desperate Times kept for later, and how much less each turn."""
 LAST = 4
@@ -87,7 +87,7 @@ def _cards(game: Game, state: State, seat: str) -> int:
     """What a seat's cards are worth, and the Gauls' plunder."""
     value = in_hand(game, state, seat)
     if state.plunder and GAULS in game.powers_of[seat]:
-        value += PLUNDER * state.plunder
+        value += PLUNDER * state.plunder // game.numbers.plunder_track
     return value + _kept(state) * len(state.desperate.get(seat, ()))
 
 

@@ -22,7 +22,7 @@ SPREAD = 4.2
 """The standard deviation of the difference of two rolls of three dice."""
 LAID, ROLLED = 35, 30
 """Hundredths of a city that an army before it is worth, before the siege is laid, and a roll that can be made."""
-RAIDED = 11
+RAIDED = 13
 """A raid: plunder in seven rolls of twelve, and support of the enemy, against CU lost (14.2)."""
 FACES = 6
 RISK = 3

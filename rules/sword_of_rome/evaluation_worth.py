@@ -14,7 +14,7 @@ POINT = 100
 """A space that counts a VP each turn (5.8.1)."""
 DENIED = 25
 """Such a space taken from somebody by a power that gains nothing by it."""
-CITY, LOOT, TRIBE = 18, 70, 8
+CITY, LOOT, TRIBE = 18, 80, 8
 """Another walled city, to hold or (for Gauls) to loot (14.4), and a tribe."""
 RECRUITS = 8
 """Each CU that a space gives its owner in the Reinforcement Phase (5.10.1)."""
