@@ -26,7 +26,9 @@ class Beside {
     const table = element("ol", "", "track");
     track.cells.forEach((cell, number) => {
       const item = element("li", cell);
-      const standing = (track.at ?? []).filter(([, at]) => at === number).map(([who]) => titles.get(who) ?? who);
+      const standing = (track.at ?? [])
+        .filter(([, at]) => at === number)
+        .map(([who]) => titles.get(who) ?? who);
       if (standing.length) {
         item.classList.add("stood-on");
         item.append(element("span", standing.filter(Boolean).join(", ") || "here", "who"));
@@ -38,7 +40,9 @@ class Beside {
   }
 
   hand(hand, titles) {
-    const card = block(`${hand.title || titles.get(hand.seat) || hand.seat}: ${counted(hand.cards.length, "card")}`);
+    const card = block(
+      `${hand.title || titles.get(hand.seat) || hand.seat}: ${counted(hand.cards.length, "card")}`,
+    );
     const list = element("ul", "", "hand");
     for (const name of hand.cards) list.append(element("li", name));
     card.append(list);
@@ -69,7 +73,14 @@ function drawnTray(content, tray) {
 }
 
 function drawnPart(content, tray) {
-  const svg = made("svg", { viewBox: `0 0 ${tray.width} ${tray.height}`, width: tray.width, role: "img", "aria-label": tray.title, class: "tray", "font-weight": "500" });
+  const svg = made("svg", {
+    viewBox: `0 0 ${tray.width} ${tray.height}`,
+    width: tray.width,
+    role: "img",
+    "aria-label": tray.title,
+    class: "tray",
+    "font-weight": "500",
+  });
   svg.innerHTML = content.markups[tray.markup];
   return svg;
 }
@@ -84,7 +95,9 @@ function listedBoard(content, position) {
     const item = element("li");
     item.append(element("strong", placeTitle(place)));
     const owner = position.owners.get(number);
-    const words = on.get(number).map((piece) => `${content.descriptions[piece.words]} (since ply ${piece.since})`);
+    const words = on
+      .get(number)
+      .map((piece) => `${content.descriptions[piece.words]} (since ply ${piece.since})`);
     item.append(`: ${owner >= 0 ? `held by ${content.sides[owner]}; ` : ""}${words.join("; ")}`);
     list.append(item);
   });

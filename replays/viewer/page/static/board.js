@@ -19,7 +19,8 @@ class Board {
     });
     for (const name of board.layers) {
       const group = made("g", { "data-layer": name });
-      if (name === "static") group.append(...document.getElementById("static-board").cloneNode(true).childNodes);
+      if (name === "static")
+        group.append(...document.getElementById("static-board").cloneNode(true).childNodes);
       this.svg.append(group);
       this.layers.set(name, { group, ranks: [] });
     }
@@ -34,7 +35,12 @@ class Board {
   addTargets() {
     this.content.places.forEach((place, number) => {
       if (place.x === null) return;
-      const target = made("circle", { cx: place.x, cy: place.y, r: reach(this.content), "data-place": number });
+      const target = made("circle", {
+        cx: place.x,
+        cy: place.y,
+        r: reach(this.content),
+        "data-place": number,
+      });
       target.addEventListener("pointerenter", () => this.tell(number, target));
       target.addEventListener("pointerleave", () => this.leave());
       target.addEventListener("click", () => this.tell(number, target));
@@ -45,12 +51,18 @@ class Board {
   }
 
   addZoom() {
-    this.zoom = Panzoom(this.svg, { minScale: 1, maxScale: 8, panOnlyWhenZoomed: true, contain: "outside", cursor: "grab" });
+    this.zoom = Panzoom(this.svg, {
+      minScale: 1,
+      maxScale: 8,
+      panOnlyWhenZoomed: true,
+      contain: "outside",
+      cursor: "grab",
+    });
     const touch = () => (this.svg.style.touchAction = this.enlarged() ? "none" : "pan-x pan-y");
     this.svg.addEventListener("panzoomchange", touch);
     touch();
     // A wheel scrolls the page until the board has been enlarged; with Ctrl it always zooms.
-    const wheel = (event) => event.ctrlKey || this.enlarged() ? this.zoom.zoomWithWheel(event) : null;
+    const wheel = (event) => (event.ctrlKey || this.enlarged() ? this.zoom.zoomWithWheel(event) : null);
     this.frame.addEventListener("wheel", wheel, { passive: false });
   }
 
@@ -113,7 +125,10 @@ class Board {
     const box = this.overlay.getBoundingClientRect();
     const view = scroll.getBoundingClientRect();
     if (!box.width || !view.height) return;
-    const [high, wide] = [outside(box.top, box.bottom, view.top, view.bottom), outside(box.left, box.right, view.left, view.right)];
+    const [high, wide] = [
+      outside(box.top, box.bottom, view.top, view.bottom),
+      outside(box.left, box.right, view.left, view.right),
+    ];
     if (!high && !wide) return;
     const scale = this.zoom.getScale();
     if (this.enlarged()) this.zoom.pan(-wide / scale, -high / scale, { relative: true });
@@ -155,13 +170,17 @@ function placeAmong(ranks, rank) {
 }
 
 function piecesOn(position, space) {
-  return [...position.pieces].filter(([, piece]) => piece.space === space).map(([name, piece]) => ({ name, ...piece }));
+  return [...position.pieces]
+    .filter(([, piece]) => piece.space === space)
+    .map(([name, piece]) => ({ name, ...piece }));
 }
 
 function described(content, position, number) {
   const place = content.places[number];
   const owner = position.owners.get(number);
-  const ground = [place.ground, owner >= 0 ? `held by ${content.sides[owner] ?? ""}` : ""].filter(Boolean).join("; ");
+  const ground = [place.ground, owner >= 0 ? `held by ${content.sides[owner] ?? ""}` : ""]
+    .filter(Boolean)
+    .join("; ");
   const found = [element("strong", placeTitle(place)), element("div", ground, "quiet")];
   const list = element("ul");
   for (const piece of piecesOn(position, number)) {
@@ -174,7 +193,9 @@ function described(content, position, number) {
 }
 
 function placeTitle(place) {
-  return place.title && place.title !== place.name ? `${place.title} (${place.name})` : place.title || place.name;
+  return place.title && place.title !== place.name
+    ? `${place.title} (${place.name})`
+    : place.title || place.name;
 }
 
 function made(tag, attributes) {

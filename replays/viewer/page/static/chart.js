@@ -3,7 +3,9 @@
 class Chart {
   constructor(content, walk, place, select) {
     Object.assign(this, { content, walk, place, select });
-    const measures = new Set(content.tallies.flatMap((tally) => Object.values(tally).flatMap((of) => Object.keys(of))));
+    const measures = new Set(
+      content.tallies.flatMap((tally) => Object.values(tally).flatMap((of) => Object.keys(of))),
+    );
     for (const name of measures) select.append(new Option(measureTitle(name), name));
     select.addEventListener("change", () => this.list(this.line));
     new ResizeObserver(() => this.plot?.setSize({ width: plotWidth(place), height: 200 })).observe(place);
@@ -21,7 +23,9 @@ class Chart {
       const node = this.content.nodes[number];
       tally = node.tally ?? tally;
       plies.push(node.ply);
-      seats.forEach((seat, at) => columns[at].push(this.content.tallies[tally]?.[seat.name]?.[measure] ?? null));
+      seats.forEach((seat, at) =>
+        columns[at].push(this.content.tallies[tally]?.[seat.name]?.[measure] ?? null),
+      );
     }
     this.plot?.destroy();
     this.plot = drawnChart(this.place, plotWidth(this.place), 200, plies, columns, seats);
@@ -47,6 +51,13 @@ function drawnChart(place, width, height, plies, columns, seats) {
     dash: at ? [7, 2 * at] : [],
     value: (plot, value) => (value === null ? "" : String(Math.round(value * 10) / 10)),
   }));
-  const options = { width, height, cursor: { y: false }, scales: { x: { time: false } }, axes: [axis, axis], series: [{ label: "ply" }, ...series] };
+  const options = {
+    width,
+    height,
+    cursor: { y: false },
+    scales: { x: { time: false } },
+    axes: [axis, axis],
+    series: [{ label: "ply" }, ...series],
+  };
   return new uPlot(options, [plies, ...columns], place);
 }

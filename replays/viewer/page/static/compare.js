@@ -20,10 +20,14 @@ class Comparison {
     this.board ??= new Board(this.content, by("second-board"), by("card"));
     this.board.show(second, this.content.nodes[path[at]], at ? this.walk.at(path[at - 1]) : null);
     const found = differences(this.content, position, second);
-    const beside = other === line ? "This is the line itself." : `${line.name} and ${other.name} are one until ply ${parting(this.walk, line, other)}.`;
+    const beside =
+      other === line
+        ? "This is the line itself."
+        : `${line.name} and ${other.name} are one until ply ${parting(this.walk, line, other)}.`;
     by("first-title").textContent = `${line.name}, ply ${ply}`;
     by("second-title").textContent = `${other.name}, ply ${at}`;
-    by("parted").textContent = `${beside} ${found.length ? `${line.name} | ${other.name}:` : "Here they are alike."}`;
+    by("parted").textContent =
+      `${beside} ${found.length ? `${line.name} | ${other.name}:` : "Here they are alike."}`;
     by("differences").replaceChildren(...found.map((text) => element("li", text)));
     by("differences").hidden = !found.length;
     by("tallies").replaceChildren(...this.tallies(line, position, other, second));
@@ -37,7 +41,8 @@ class Comparison {
         .map((measure) => {
           const row = element("tr");
           row.append(headed(`${seat.title}, ${measureTitle(measure)}`, "row"));
-          for (const tally of [one, two]) row.append(element("td", String(tally[seat.name]?.[measure] ?? "")));
+          for (const tally of [one, two])
+            row.append(element("td", String(tally[seat.name]?.[measure] ?? "")));
           return row;
         }),
     );
@@ -56,11 +61,18 @@ function differences(content, left, right) {
     if (one && other && one.space === other.space && one.words === other.words) continue;
     const words = content.descriptions[(one ?? other).words];
     const [here, there] = [where(one), where(other)];
-    found.push(here === there ? `${here}: ${content.descriptions[one.words]} | ${content.descriptions[other.words]}` : `${words}: ${here} | ${there}`);
+    found.push(
+      here === there
+        ? `${here}: ${content.descriptions[one.words]} | ${content.descriptions[other.words]}`
+        : `${words}: ${here} | ${there}`,
+    );
   }
   for (const space of new Set([...left.owners.keys(), ...right.owners.keys()])) {
     const [one, other] = [left.owners.get(space) ?? -1, right.owners.get(space) ?? -1];
-    if (one !== other) found.push(`${placeTitle(content.places[space])}: held by ${content.sides[one] ?? "nobody"} | ${content.sides[other] ?? "nobody"}`);
+    if (one !== other)
+      found.push(
+        `${placeTitle(content.places[space])}: held by ${content.sides[one] ?? "nobody"} | ${content.sides[other] ?? "nobody"}`,
+      );
   }
   return found;
 }

@@ -48,7 +48,9 @@ function listenToKeys(page) {
     const target = event.target;
     if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
     if (event.key !== "Escape" && !by("keys").checked) return;
-    const writing = /^(SELECT|TEXTAREA)$/.test(target.tagName) || (target.tagName === "INPUT" && target.type !== "checkbox");
+    const writing =
+      /^(SELECT|TEXTAREA)$/.test(target.tagName) ||
+      (target.tagName === "INPUT" && target.type !== "checkbox");
     if (writing && event.key !== "Escape") return;
     // What is pressed by a space, or scrolled by a key, goes on being so.
     if (event.key === " " && target.closest(`button, a, summary, input, ${SCROLLED}`)) return;

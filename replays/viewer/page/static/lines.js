@@ -14,7 +14,9 @@ class Lines {
     this.current = current;
     const names = new Set(this.content.lines.map((line) => line.name));
     const below = (source) =>
-      this.content.lines.filter((line) => (names.has(line.source) ? line.source : "") === source && this.wanted(line));
+      this.content.lines.filter(
+        (line) => (names.has(line.source) ? line.source : "") === source && this.wanted(line),
+      );
     const list = (source) => {
       const found = element("ul");
       for (const line of below(source)) {

@@ -17,9 +17,12 @@ async function load() {
   });
   // Units of one layer lie on one another in the order of their keys.
   content.rankOf = [];
-  [...content.units.keys()].sort((one, other) => (content.units[one] < content.units[other] ? -1 : 1)).forEach((unit, rank) => (content.rankOf[unit] = rank));
+  [...content.units.keys()]
+    .sort((one, other) => (content.units[one] < content.units[other] ? -1 : 1))
+    .forEach((unit, rank) => (content.rankOf[unit] = rank));
   content.notesOf = new Map();
-  for (const note of content.notes) content.notesOf.set(note.node, [...(content.notesOf.get(note.node) ?? []), note]);
+  for (const note of content.notes)
+    content.notesOf.set(note.node, [...(content.notesOf.get(note.node) ?? []), note]);
   content.placeOf = new Map(content.places.map((place, number) => [place.name, number]));
   return content;
 }

@@ -32,13 +32,18 @@ class Log {
   }
 
   item(line, node, notes) {
-    const item = element("li", "", node.seat ? `told seat-${this.content.seats.findIndex((seat) => seat.name === node.seat)}` : "told");
+    const item = element(
+      "li",
+      "",
+      node.seat ? `told seat-${this.content.seats.findIndex((seat) => seat.name === node.seat)}` : "told",
+    );
     const link = element("a", String(node.ply), "ply");
     link.href = `#${line.name}@${node.ply}`;
     item.append(link);
     const lines = element("div");
     lines.append(...drawnTold(node));
-    if (!lines.children.length) lines.append(element("p", node.seat ? "(nothing to tell)" : "The beginning.", "quiet"));
+    if (!lines.children.length)
+      lines.append(element("p", node.seat ? "(nothing to tell)" : "The beginning.", "quiet"));
     lines.append(...notes.map((note) => drawnNote(note, this.content)));
     item.append(lines);
     return item;
@@ -54,12 +59,17 @@ class Log {
 
   reveal(item) {
     const [own, box] = [this.place.getBoundingClientRect(), item.getBoundingClientRect()];
-    if (box.top < own.top + 34 || box.bottom > own.bottom - 20) this.place.scrollTop += box.top - own.top - own.height / 3;
+    if (box.top < own.top + 34 || box.bottom > own.bottom - 20)
+      this.place.scrollTop += box.top - own.top - own.height / 3;
   }
 }
 
 function periodTitle(period) {
-  return [period.turn_title || (period.turn ? `Turn ${period.turn}` : ""), period.phase_title].filter(Boolean).join(", ") || "The beginning";
+  return (
+    [period.turn_title || (period.turn ? `Turn ${period.turn}` : ""), period.phase_title]
+      .filter(Boolean)
+      .join(", ") || "The beginning"
+  );
 }
 
 // What was told when it happened, and what these seats learned of it later.
@@ -75,7 +85,10 @@ function drawnNote(note, content) {
   if (note.glyph) found.append(element("b", `${note.glyph} `));
   if (note.bookmark) found.append(element("span", `⚑ ${note.bookmark} `, "bookmark"));
   if (note.text) found.append(noteText(note.text));
-  if (note.marks) found.append(element("span", ` [${note.marks.map((mark) => markTitle(content, mark)).join("; ")}]`, "quiet"));
+  if (note.marks)
+    found.append(
+      element("span", ` [${note.marks.map((mark) => markTitle(content, mark)).join("; ")}]`, "quiet"),
+    );
   const author = element("span", " – ", "quiet");
   author.append(element("bdi", note.by || "somebody"), note.sealed ? ", sealed until the end" : "");
   found.append(author);
@@ -83,7 +96,10 @@ function drawnNote(note, content) {
 }
 
 function markTitle(content, mark) {
-  return mark.split(">").map((name) => (content.placeOf.has(name) ? placeTitle(content.places[content.placeOf.get(name)]) : name)).join(" → ");
+  return mark
+    .split(">")
+    .map((name) => (content.placeOf.has(name) ? placeTitle(content.places[content.placeOf.get(name)]) : name))
+    .join(" → ");
 }
 
 // As it was written, in its own direction; what is long is folded.

@@ -13,13 +13,24 @@ class LuckPanel {
     this.plot?.destroy();
     this.plot = null;
     if (!luck.length) {
-      return this.place.replaceChildren(element("p", this.content.seen_by.length ? "These seats know of no dice on this line." : "No dice were rolled on this line."));
+      return this.place.replaceChildren(
+        element(
+          "p",
+          this.content.seen_by.length
+            ? "These seats know of no dice on this line."
+            : "No dice were rolled on this line.",
+        ),
+      );
     }
     const chart = element("div");
     this.place.replaceChildren(
       element("h2", "Pips above what dice give on average"),
       chart,
-      element("p", "A percentile of 80 says: of a hundred games with as many dice, eighty give less.", "quiet"),
+      element(
+        "p",
+        "A percentile of 80 says: of a hundred games with as many dice, eighty give less.",
+        "quiet",
+      ),
       ...luck.map((each) => this.block(each)),
     );
     this.plot = drawnChart(chart, plotWidth(this.place), 170, ...this.course(line));
@@ -34,9 +45,17 @@ class LuckPanel {
     for (const number of this.walk.path(line)) {
       const node = this.content.nodes[number];
       for (const roll of node.rolls ?? []) {
-        if ((roll.kind ?? "dice") !== "dice" || !ahead.has(roll.seat) || !roll.result?.every(Number.isInteger)) continue;
+        if (
+          (roll.kind ?? "dice") !== "dice" ||
+          !ahead.has(roll.seat) ||
+          !roll.result?.every(Number.isInteger)
+        )
+          continue;
         const expected = (roll.result.length * (1 + Number(roll.faces ?? 6))) / 2;
-        ahead.set(roll.seat, ahead.get(roll.seat) + roll.result.reduce((sum, face) => sum + face, 0) - expected);
+        ahead.set(
+          roll.seat,
+          ahead.get(roll.seat) + roll.result.reduce((sum, face) => sum + face, 0) - expected,
+        );
       }
       plies.push(node.ply);
       seats.forEach((seat, at) => columns[at].push(ahead.get(seat.name)));
@@ -50,7 +69,11 @@ class LuckPanel {
     const table = element("table", "", "figures");
     const head = element("tr");
     for (const title of ["", "rolls", "expected", "got", "percentile"]) head.append(headed(title, "col"));
-    table.append(head, this.row("all", luck), ...luck.purposes.map((purpose) => this.row(purpose.purpose.replaceAll("-", " "), purpose)));
+    table.append(
+      head,
+      this.row("all", luck),
+      ...luck.purposes.map((purpose) => this.row(purpose.purpose.replaceAll("-", " "), purpose)),
+    );
     const scroll = element("div", "", "wide");
     scroll.tabIndex = 0;
     scroll.setAttribute("role", "region");
@@ -63,7 +86,8 @@ class LuckPanel {
   row(title, figures) {
     const row = element("tr");
     row.append(headed(title, "row"));
-    for (const figure of [figures.rolls, Math.round(figures.expected * 10) / 10, figures.got]) row.append(element("td", String(figure)));
+    for (const figure of [figures.rolls, Math.round(figures.expected * 10) / 10, figures.got])
+      row.append(element("td", String(figure)));
     const share = element("td", "", "share");
     const meter = element("span", "", "meter");
     meter.style.setProperty("--share", `${figures.percentile}%`);

@@ -15,7 +15,9 @@ class Page {
     if (!content.board.height) withoutBoard();
     this.log = new Log(content, by("log"));
     this.beside = new Beside(content, by("beside"));
-    this.timeline = new Timeline(content, by("slider"), by("strip"), by("strip-turns"), (ply) => this.go(ply));
+    this.timeline = new Timeline(content, by("slider"), by("strip"), by("strip-turns"), (ply) =>
+      this.go(ply),
+    );
     this.lines = new Lines(content, by("lines"), by("undone"), (line) => this.switchTo(line));
     this.chart = new Chart(content, this.walk, by("chart"), by("measure"));
     this.luck = new LuckPanel(content, this.walk, by("luck"));
@@ -61,12 +63,22 @@ class Page {
     by("standing").textContent = words;
     by("awaited").textContent = position.result ?? position.awaited;
     by("awaited").classList.toggle("result", Boolean(position.result));
-    by("told").replaceChildren(...drawnTold(node), ...(this.content.notesOf.get(node.number) ?? []).map((note) => drawnNote(note, this.content)));
+    by("told").replaceChildren(
+      ...drawnTold(node),
+      ...(this.content.notesOf.get(node.number) ?? []).map((note) => drawnNote(note, this.content)),
+    );
     by("rolls").replaceChildren(...drawnRolls(this.content, node));
     const told = (node.told ?? []).map((each) => each.text);
-    if (!silent) by("live").textContent = [`Ply ${this.ply}.`, told.join(" ") || words, position.result ?? ""].join(" ");
+    if (!silent)
+      by("live").textContent = [`Ply ${this.ply}.`, told.join(" ") || words, position.result ?? ""].join(" ");
     by("ply").value = String(this.ply);
-    for (const [id, at] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) by(id).disabled = this.ply === at;
+    for (const [id, at] of [
+      ["first", 0],
+      ["back", 0],
+      ["forward", this.last],
+      ["last", this.last],
+    ])
+      by(id).disabled = this.ply === at;
     this.comparison.show(this.line, this.ply, position);
     this.fillPanels();
   }
@@ -96,8 +108,10 @@ class Page {
 
   // What costs something is drawn only where it is seen.
   fillPanels() {
-    if (this.panels.isOpen("spaces-panel")) by("spaces").replaceChildren(listedBoard(this.content, this.walk.at(this.node.number)));
-    if (this.panels.isOpen("chart-panel") && this.charted !== this.line) this.chart.list((this.charted = this.line));
+    if (this.panels.isOpen("spaces-panel"))
+      by("spaces").replaceChildren(listedBoard(this.content, this.walk.at(this.node.number)));
+    if (this.panels.isOpen("chart-panel") && this.charted !== this.line)
+      this.chart.list((this.charted = this.line));
     if (this.panels.isOpen("luck-panel")) this.luck.list(this.line);
   }
 
@@ -117,7 +131,13 @@ class Page {
       const delay = calm ? DELAYS.slow : DELAYS[by("speed").value];
       // Nobody can listen to many plies a second; where it stops is told.
       const silent = delay < DELAYS.normal;
-      this.timer = setInterval(() => (this.ply < this.last ? this.go(this.ply + 1, { silent: silent && this.ply + 1 < this.last }) : this.play(false)), delay);
+      this.timer = setInterval(
+        () =>
+          this.ply < this.last
+            ? this.go(this.ply + 1, { silent: silent && this.ply + 1 < this.last })
+            : this.play(false),
+        delay,
+      );
     }
     by("play").setAttribute("aria-pressed", String(on));
     by("play").setAttribute("aria-label", on ? "Pause" : "Play");
@@ -165,8 +185,16 @@ class Page {
     const named = lines.find((each) => each.name === name);
     const line = named ?? this.line ?? lines.find((each) => each.current) ?? lines[0];
     this.list(line);
-    const noted = this.content.notes.find((note) => note.bookmark && note.bookmark === at && this.path.includes(note.node));
-    const ply = /^\d+$/.test(at ?? "") ? Number(at) : noted ? this.content.nodes[noted.node].ply : named ? this.last : 0;
+    const noted = this.content.notes.find(
+      (note) => note.bookmark && note.bookmark === at && this.path.includes(note.node),
+    );
+    const ply = /^\d+$/.test(at ?? "")
+      ? Number(at)
+      : noted
+        ? this.content.nodes[noted.node].ply
+        : named
+          ? this.last
+          : 0;
     this.go(ply, { silent: true });
   }
 }
@@ -199,9 +227,11 @@ function jumps(content, path, notesAt) {
   path.forEach((number, ply) => {
     const period = content.periods[content.nodes[number].period];
     // A batch stands under the turn in which it was begun: the turn itself begins after the one before.
-    if (period.turn !== turn && period.turn) found.push(new Option(period.turn_title || `Turn ${period.turn}`, String(Math.max(0, ply - 1))));
+    if (period.turn !== turn && period.turn)
+      found.push(new Option(period.turn_title || `Turn ${period.turn}`, String(Math.max(0, ply - 1))));
     turn = period.turn;
-    for (const note of notesAt(number)) if (note.bookmark) found.push(new Option(`⚑ ${note.bookmark}`, String(ply)));
+    for (const note of notesAt(number))
+      if (note.bookmark) found.push(new Option(`⚑ ${note.bookmark}`, String(ply)));
   });
   return found;
 }
@@ -214,6 +244,7 @@ load()
   })
   .catch((error) => {
     document.documentElement.classList.remove("with-script");
-    by("failed").textContent = `The replay cannot be shown by this browser (${error.message}); the report below can.`;
+    by("failed").textContent =
+      `The replay cannot be shown by this browser (${error.message}); the report below can.`;
     by("failed").hidden = false;
   });

@@ -2,7 +2,11 @@
 
 function drawnOver(content, node, before) {
   const notes = content.notesOf.get(node.number) ?? [];
-  return [...highlights(content, node, before), ...arrows(content, node, before), ...notes.flatMap((note) => noteMarks(content, note))];
+  return [
+    ...highlights(content, node, before),
+    ...arrows(content, node, before),
+    ...notes.flatMap((note) => noteMarks(content, note)),
+  ];
 }
 
 // How far round its centre a space reaches.
@@ -30,7 +34,16 @@ function noteMarks(content, note) {
     if (!from || from.x === null) return [];
     if (mark.includes(">")) return to ? arrow(content, from, to, "noted-arrow", 4) : [];
     const half = reach(content);
-    return [made("rect", { x: from.x - half, y: from.y - half, width: 2 * half, height: 2 * half, rx: 3, class: "noted-space" })];
+    return [
+      made("rect", {
+        x: from.x - half,
+        y: from.y - half,
+        width: 2 * half,
+        height: 2 * half,
+        rx: 3,
+        class: "noted-space",
+      }),
+    ];
   });
 }
 

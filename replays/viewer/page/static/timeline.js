@@ -34,7 +34,8 @@ class Timeline {
           free = x + 28;
         }
       }
-      if ((node.marks ?? []).includes("battle")) found.push(made("rect", { x: x - 1, y: 8, width: 2, height: 14, class: "battle" }));
+      if ((node.marks ?? []).includes("battle"))
+        found.push(made("rect", { x: x - 1, y: 8, width: 2, height: 14, class: "battle" }));
       if (noted(number)) found.push(made("path", { d: `M${x - 4} 0h8l-4 14z`, class: "noted" }));
     });
     this.strip.replaceChildren(...found);
@@ -43,10 +44,18 @@ class Timeline {
 
   // A band for each phase, every other one darker, named to who points at it.
   phases(path, last) {
-    const starts = path.map((_, ply) => ply).filter((ply) => ply === 0 || this.periodAt(path, ply) !== this.periodAt(path, ply - 1));
+    const starts = path
+      .map((_, ply) => ply)
+      .filter((ply) => ply === 0 || this.periodAt(path, ply) !== this.periodAt(path, ply - 1));
     return starts.map((ply, number) => {
       const [x, end] = [(1000 * ply) / last, (1000 * (starts[number + 1] ?? last)) / last];
-      const band = made("rect", { x, y: 0, width: Math.max(0, end - x), height: 22, class: number % 2 ? "phase odd" : "phase" });
+      const band = made("rect", {
+        x,
+        y: 0,
+        width: Math.max(0, end - x),
+        height: 22,
+        class: number % 2 ? "phase odd" : "phase",
+      });
       const title = made("title", {});
       title.textContent = `Ply ${ply}: ${periodTitle(this.content.periods[this.periodAt(path, ply)])}`;
       band.append(title);

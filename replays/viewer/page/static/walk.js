@@ -31,7 +31,7 @@ class Walk {
       missing.push(at);
       at = this.content.nodes[at].parent;
     }
-    const start = at < 0 ? empty() : this.kept.get(at) ?? this.last;
+    const start = at < 0 ? empty() : (this.kept.get(at) ?? this.last);
     const position = copied(start);
     for (const each of missing.reverse()) {
       this.change(position, this.content.nodes[each]);
@@ -67,7 +67,15 @@ class Walk {
 }
 
 function empty() {
-  return { number: -1, units: new Map(), pieces: new Map(), owners: new Map(), beside: null, tally: null, awaited: "" };
+  return {
+    number: -1,
+    units: new Map(),
+    pieces: new Map(),
+    owners: new Map(),
+    beside: null,
+    tally: null,
+    awaited: "",
+  };
 }
 
 function copied(position) {
@@ -110,7 +118,8 @@ function changed(content, before, node) {
   for (const [unit] of pairs(node.units)) {
     const key = content.units[unit];
     if (!key.startsWith("hexside:")) continue;
-    for (const name of key.slice(8).split("-")) if (content.placeOf.has(name)) found.add(content.placeOf.get(name));
+    for (const name of key.slice(8).split("-"))
+      if (content.placeOf.has(name)) found.add(content.placeOf.get(name));
   }
   return found;
 }
