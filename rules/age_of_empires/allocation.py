@@ -133,7 +133,7 @@ def monks_makeable(game: Game, state: State, name: str) -> int:
 def turnable(game: Game, state: State, name: str) -> bool:
     """Whether a ship can be turned (sea-11): a Fishing Ship is always in defence mode."""
     unit = state.units[name]
-    if not unit.mode or "fishing" in game.cards[unit.card].subtypes:
+    if not unit.mode or "fishing" in game.cards[unit.card].subtypes or state.counts.get(f"turned:{name}"):
         return False
     return unit.city == unit.owner or unit.mode == "defence"
 
@@ -153,9 +153,9 @@ def musterable(game: Game, state: State, seat: str, card: str) -> Refusal | None
     refused = _usable(game, state, seat, card)
     if refused is not None:
         return refused
-    if "unique" in known.subtypes:
-        if any(unit.card == card and unit.owner == seat for unit in state.units.values()):
-            return "detail-7", f"{known.title} is unique and in play already"
+    there = any(unit.card == card and unit.owner == seat for unit in state.units.values())
+    if "unique" in known.subtypes and there:
+        return "detail-7", f"{known.title} is unique and in play already"
     return None
 
 
@@ -248,9 +248,15 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
         if unit is None or unit.owner != seat:
             return "soldier-6", f"there is no own unit {action.unit}"
         if isinstance(action, actions.Turn):
-            return "sea-11", "warships in the own city are turned; a Fishing Ship stays in defence mode"
+            return (
+                "sea-11",
+                "warships in the own city are turned, once in a turn; a Fishing Ship stays in defence mode",
+            )
         if not refillable(game, state, action.unit):
-            return "soldier-7", "a unit is refilled in its own city if it has neither moved nor fought in this turn"
+            return (
+                "soldier-7",
+                "a unit is refilled in its own city if it has neither moved nor fought in this turn",
+            )
         if isinstance(action, actions.MakeMonks):
             return _why_no_monks(game, state, action.unit)
         return _why_no_soldiers(game, state, seat, unit.card, action.trained, unit.soldiers)
@@ -263,9 +269,9 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
             return refused
         if action.soldiers < 1:
             return "unit-8", "a unit card comes into play with at least 1 soldier"
-        if action.trained in trainers(game, state, seat, action.card):
-            if action.space not in entries(game, state, seat, action.card, action.trained):
-                return "layout-16", "a new unit enters where it was trained, or beside it if a unit is there"
+        trained = action.trained in trainers(game, state, seat, action.card)
+        if trained and action.space not in entries(game, state, seat, action.card, action.trained):
+            return "layout-16", "a new unit enters where it was trained, or beside it if a unit is there"
         return _why_no_soldiers(game, state, seat, action.card, action.trained, 0)
     if isinstance(action, actions.Play):
         refused = event_cards.why_not(game, state, seat, action.card, "allocation")
@@ -302,9 +308,7 @@ def _why_no_monks(game: Game, state: State, name: str) -> Refusal:
     return "monk-1", f"a monk costs {told_cost(token.cost)}"
 
 
-def _why_no_soldiers(
-    game: Game, state: State, seat: str, card: str, trained: str, soldiers: int
-) -> Refusal:
+def _why_no_soldiers(game: Game, state: State, seat: str, card: str, trained: str, soldiers: int) -> Refusal:
     side = state.sides[seat]
     if trained not in trainers(game, state, seat, card):
         return "soldier-1", f"{game.title(card)} is trained at a {game.title(game.cards[card].trained_at)}"
@@ -319,7 +323,10 @@ def _why_no_soldiers(
     cost = cost_of(game, side, card)
     if not times_payable(side, cost, 1):
         return "soldier-2", f"a soldier costs {told_cost(cost)}"
-    return "soldier-5", f"so many cannot be made: the card holds {most}, the building makes {a_turn} in a turn"
+    return (
+        "soldier-5",
+        f"so many cannot be made: the card holds {most}, the building makes {a_turn} in a turn",
+    )
 
 
 CHAPTER = Chapter(_asks, _options, _act, _go_on, _why)

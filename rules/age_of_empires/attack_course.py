@@ -11,7 +11,7 @@ from rules.age_of_empires.attackers import guns_at, joiners, place_of, values_of
 from rules.age_of_empires.attacking import join
 from rules.age_of_empires.chapter import Chapter, Decision
 from rules.age_of_empires.cities import beside, coast, is_ship, on_coast, own_units, unit_at
-from rules.age_of_empires.conversion import convert, convertible, converters
+from rules.age_of_empires.conversion import convert, converters, convertible
 from rules.age_of_empires.destruction import check_building
 from rules.age_of_empires.game import Game, Refusal, other
 from rules.age_of_empires.payments import reveal
@@ -196,13 +196,13 @@ def _go_on(unfolding: Unfolding, about: Attack) -> None:
         exploding = tuple(
             name
             for name in (about.main, *about.bombers, about.defender)
-            if name and which == "melee" and "destroyed-by-its-attack" in values_of(game, state, name).abilities
+            if name
+            and which == "melee"
+            and "destroyed-by-its-attack" in values_of(game, state, name).abilities
         )
         unfolding.happen(of_units.AttackWent(STRIKING, which))
         unfolding.happen(
-            of_units.RoundFought(
-                which, found.attack, found.defence, found.building, found.hits, exploding
-            )
+            of_units.RoundFought(which, found.attack, found.defence, found.building, found.hits, exploding)
         )
     elif about.stage == ENDING:
         _end(unfolding, about)

@@ -9,13 +9,13 @@ from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.attackers import (
     attackable_units,
     attacks,
+    bombards,
     may_attack_city,
     may_fight_in_land,
     shoots_from_afar,
-    bombards,
 )
-from rules.age_of_empires.cities import is_ship
 from rules.age_of_empires.chapter import Chapter, Decision
+from rules.age_of_empires.cities import is_ship
 from rules.age_of_empires.game import Game, Refusal, other
 from rules.age_of_empires.payments import reveal
 from rules.age_of_empires.procedures import Attack

@@ -63,7 +63,10 @@ def _dock(state: State, seat: str, space: str) -> Refusal | None:
         outer = named(line + sign, rank)
         if _outermost(side, space, sign) and outer not in side.city and beside(side, space):
             return None
-    return "sea-19", "a Dock is the outermost building of its rank, with nothing beside it on the side of the sea"
+    return (
+        "sea-19",
+        "a Dock is the outermost building of its rank, with nothing beside it on the side of the sea",
+    )
 
 
 def dock_flank(state: State, seat: str, space: str) -> int:
@@ -97,5 +100,3 @@ def why_not_there(game: Game, state: State, seat: str, card: str, space: str) ->
     if refused is not None:
         return refused
     return "card-building-12", "a gap in the city is filled first"
-
-

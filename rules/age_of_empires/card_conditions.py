@@ -100,8 +100,10 @@ def _next_age(game: Game, side: Side, card: Card) -> Refusal | None:
     if have < needed.different_names:
         return (
             "agecard-5",
-            f"{card.title} needs {needed.different_names} different buildings of age {needed.age} in play; "
-            f"there are {have}",
+            (
+                f"{card.title} needs {needed.different_names} different buildings of age {needed.age} in play; "
+                f"there are {have}"
+            ),
         )
     return None
 

@@ -77,9 +77,7 @@ def count_of(side: Side, card: str) -> int:
 def villagers_of(side: Side) -> int:
     """All villagers of a seat: in the city, in the pool, on cards under research (villager-3)."""
     return (
-        side.pool
-        + sum(building.villagers for building in side.city.values())
-        + sum(side.research.values())
+        side.pool + sum(building.villagers for building in side.city.values()) + sum(side.research.values())
     )
 
 
@@ -90,7 +88,9 @@ def villager_cap(game: Game, side: Side) -> int:
 
 def garrison(game: Game, side: Side) -> int:
     """How many soldiers and monks a seat may have (monk-3, soldier-4, card-building-7)."""
-    return sum(building_values(game, side, card, building.stage).garrison for _, card, building in standing(side))
+    return sum(
+        building_values(game, side, card, building.stage).garrison for _, card, building in standing(side)
+    )
 
 
 def own_units(state: State, seat: str) -> list[str]:
@@ -113,17 +113,18 @@ def is_ship(game: Game, unit: Unit) -> bool:
     return "ship" in game.cards[unit.card].subtypes
 
 
-def unit_at(
-    game: Game, state: State, owner: str, city: str, space: str, ship: bool | None = False
-) -> str:
+def unit_at(game: Game, state: State, owner: str, city: str, space: str, ship: bool | None = False) -> str:
     """The unit of a seat on a building: its land unit, its ship (`ship`), or any (None); "" if there is none (unit-3,
     sea-20)."""
-    for name in sorted(state.units):
-        unit = state.units[name]
-        if unit.owner == owner and unit.city == city and unit.space == space and unit.city:
-            if ship is None or is_ship(game, unit) == ship:
-                return name
-    return ""
+    found = ""
+    if not city:
+        return found
+    for name, unit in state.units.items():
+        if unit.space != space or unit.city != city or unit.owner != owner:
+            continue
+        if (ship is None or is_ship(game, unit) == ship) and (not found or name < found):
+            found = name
+    return found
 
 
 def is_wall(game: Game, space: str, building: Building) -> bool:
@@ -145,11 +146,7 @@ def beside(side: Side, space: str) -> list[str]:
 
 def free_beside(game: Game, state: State, seat: str, space: str) -> list[str]:
     """Own buildings beside a space on which no own land unit stands."""
-    return [
-        each
-        for each in beside(state.sides[seat], space)
-        if not unit_at(game, state, seat, seat, each)
-    ]
+    return [each for each in beside(state.sides[seat], space) if not unit_at(game, state, seat, seat, each)]
 
 
 def can_pay(side: Side, cost: Cost, times: int = 1) -> bool:

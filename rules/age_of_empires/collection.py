@@ -84,7 +84,6 @@ def _may_take(game: Game, state: State) -> list[str]:
     ]
 
 
-
 def _asks(game: Game, state: State, about: None) -> Decision | None:
     seat = state.active
     if state.step == PRODUCTION:
@@ -147,9 +146,7 @@ def _act(unfolding: Unfolding, about: None, action: Action) -> None:
     elif isinstance(action, actions.Reveal):
         reveal(unfolding, state.active, action.space)
     elif isinstance(action, actions.Take):
-        unfolding.happen(
-            events.StockChanged(state.active, reason="more", **{action.resource: 1})  # type: ignore[arg-type]
-        )
+        unfolding.happen(events.StockChanged(state.active, reason="more", **{action.resource: 1}))
     elif isinstance(action, actions.GiveUp):
         unfolding.happen(events.UpkeepOwed(state.active, -1))
         remove_soldier(unfolding, action.unit, "upkeep")

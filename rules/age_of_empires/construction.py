@@ -23,8 +23,8 @@ from rules.age_of_empires.cities import (
     unit_at,
 )
 from rules.age_of_empires.game import SEATS, Game, Refusal, other
-from rules.age_of_empires.market import exchanges, why_not_exchange
 from rules.age_of_empires.market import exchange as exchange_at
+from rules.age_of_empires.market import exchanges, why_not_exchange
 from rules.age_of_empires.payments import pay, reveal, send_labour
 from rules.age_of_empires.procedures import Demolition, Outlook
 from rules.age_of_empires.revealing import reveals, why_not_reveal
@@ -65,7 +65,7 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
     yield from reveals(state, seat)
     if can_look(game, state, seat) is None:
         yield actions.LookOut()
-    if razeable(game, state, seat):
+    if not state.counts.get("idle:demolition") and razeable(game, state, seat):
         yield actions.Demolish()
     yield actions.Done()
 
@@ -116,9 +116,7 @@ def can_look(game: Game, state: State, seat: str) -> Refusal | None:
 def hidden_buildings(state: State, seat: str) -> list[str]:
     """The face-down buildings of the opponent that the seat has not looked at."""
     side = state.sides[other(seat)]
-    return [
-        space for space in spaces_of(side) if side.city[space].face_down and not side.city[space].known
-    ]
+    return [space for space in spaces_of(side) if side.city[space].face_down and not side.city[space].known]
 
 
 def razeable(game: Game, state: State, seat: str) -> list[str]:
@@ -126,7 +124,8 @@ def razeable(game: Game, state: State, seat: str) -> list[str]:
     Town Center, whose loss is the game's (victory-5 is for giving up)."""
     side = state.sides[seat]
     able = (
-        game.cards[name].type in ("building", "wonder") and buildable(game, state, seat, game.cards[name]) is None
+        game.cards[name].type in ("building", "wonder")
+        and buildable(game, state, seat, game.cards[name]) is None
         for name in hand_cards(side)
     )
     if not any(able):
@@ -239,8 +238,10 @@ def _why_not_repaired(game: Game, state: State, seat: str, action: actions.Repai
         return "villager-9", f"an enemy unit stands at {action.space}: it cannot be repaired"
     return (
         "villager-9",
-        f"{action.space} has {building.damage} damage and {building.villagers} villagers: each of them removes "
-        f"{game.numbers['marker']}",
+        (
+            f"{action.space} has {building.damage} damage and {building.villagers} villagers: each of them removes "
+            f"{game.numbers['marker']}"
+        ),
     )
 
 

@@ -27,7 +27,5 @@ def load(folder: Path | None = None) -> GameData:
 
 def tally(data: GameData) -> Tally:
     """How many records come from where, by their weakest mark."""
-    records = (
-        record for kind in KINDS for record in getattr(data, kind).values()
-    )
+    records = (record for kind in KINDS for record in getattr(data, kind).values())
     return tally_records(records, lambda value: None)

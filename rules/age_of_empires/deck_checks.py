@@ -41,8 +41,6 @@ def parse(text: str) -> tuple[Deck | None, tuple[Breach, ...]]:
         return None, (Breach("deck", f"this is not TOML: {error}", "deck-8"),)
     if isinstance(plain.get("deck"), list) and len(plain["deck"]) == 1:
         plain = plain["deck"][0]
-    if not isinstance(plain, dict):
-        return None, (Breach("deck", "a deck file holds one deck", "deck-8"),)
     plain.setdefault("id", "deck")
     plain.setdefault("title", "Deck")
     plain.setdefault("source", "published")
@@ -92,7 +90,9 @@ def _age_deck(
     where = f"age_{age}"
     size, least = sum(counts.values()), numbers[f"age-deck-least-{age}"]
     if size < least:
-        yield Breach(where, f"the deck of age {age} holds {size} cards; it holds at least {least}", "agedeck-1")
+        yield Breach(
+            where, f"the deck of age {age} holds {size} cards; it holds at least {least}", "agedeck-1"
+        )
     own = age_card(cards, age)
     if counts[own] != 1:
         yield Breach(
@@ -112,7 +112,9 @@ def _age_deck(
             yield Breach(where, f"{card.title} is the age card of another deck", "agedeck-4")
         elif card.age > age:
             yield Breach(
-                where, f"{card.title} is a card of age {card.age}; this deck takes ages up to {age}", "agedeck-3"
+                where,
+                f"{card.title} is a card of age {card.age}; this deck takes ages up to {age}",
+                "agedeck-3",
             )
 
 
@@ -122,14 +124,18 @@ def _copies(numbers: Mapping[str, int], card: Card, copies: int) -> Iterator[Bre
     most = max(card.copies_limit, numbers["copies-most"]) if card.type not in ("age", "civilization") else 1
     if copies > most and card.type not in ("age", "civilization"):
         rule = "deck-6" if most > numbers["copies-most"] else "deck-5"
-        yield Breach("deck", f"{copies} copies of {card.title}; at most {most} may be in the total deck", rule)
+        yield Breach(
+            "deck", f"{copies} copies of {card.title}; at most {most} may be in the total deck", rule
+        )
 
 
 def _allowed(civilization: Card | None, card: Card, where: str) -> Iterator[Breach]:
     if civilization is None or card.type == "civilization":
         return
     if card.civilization and card.civilization != civilization.id:  # civ-13
-        yield Breach(where, f"{card.title} is a card of another civilization than {civilization.title}", "civ-13")
+        yield Breach(
+            where, f"{card.title} is a card of another civilization than {civilization.title}", "civ-13"
+        )
     elif card.id in civilization.barred:
         yield Breach(where, f"{card.title} is barred to the {civilization.title}", "card-civilization-7")
 

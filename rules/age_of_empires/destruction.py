@@ -38,7 +38,9 @@ def destroy(unfolding: Unfolding, seat: str, space: str, snuffed: bool = False) 
             name = unit_at(game, unfolding.state, owner, seat, space, ship)
             if not name:
                 continue
-            if owner == seat and (not ship or "fishing" in game.cards[unfolding.state.units[name].card].subtypes):
+            if owner == seat and (
+                not ship or "fishing" in game.cards[unfolding.state.units[name].card].subtypes
+            ):
                 unfolding.begin(Displacement(seat, name, space))
             else:
                 unfolding.happen(of_units.UnitPosted(name, LAND, "", "displaced"))
@@ -53,7 +55,8 @@ def _places(game: Game, state: State, about: Displacement) -> list[str]:
         return [
             space
             for space in coast(state, about.seat)
-            if abs(place(space)[1] - rank) <= 1 and not unit_at(game, state, about.seat, about.seat, space, True)
+            if abs(place(space)[1] - rank) <= 1
+            and not unit_at(game, state, about.seat, about.seat, space, True)
         ]
     return free_beside(game, state, about.seat, about.space)
 

@@ -28,7 +28,7 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
     side = state.sides[now.seat]
     for card in hand_cards(side):
         yield actions.Discard(card)
-    if side.discards:
+    if side.discards and not state.counts.get("idle:snuffing"):
         yield actions.LookThrough()
     if len(side.hand) <= game.numbers["hand-limit"]:
         yield actions.Done()
@@ -58,9 +58,12 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
     if isinstance(action, actions.Discard):
         return "turn-9", f"{game.title(action.card)} is not in the hand"
     if isinstance(action, actions.Done):
-        return "setting-4", f"the hand is at most {game.numbers['hand-limit']} cards: discard {len(side.hand)}"
+        return (
+            "setting-4",
+            f"the hand is at most {game.numbers['hand-limit']} cards: discard {len(side.hand)}",
+        )
     if isinstance(action, actions.LookThrough):
-        return "unit-9", "the discard pile is empty"
+        return "unit-9", "the discard pile is empty, or was looked through in this turn already"
     return "turn-9", "this is the discard phase: discard, or end the turn"
 
 
@@ -79,7 +82,7 @@ def _snuffing_options(game: Game, state: State, about: Snuffing, now: Decision) 
 
 
 def _snuff(unfolding: Unfolding, about: Snuffing, action: Action) -> None:
-    unfolding.finish()
+    unfolding.finish(idle=not isinstance(action, actions.Snuff))
     if not isinstance(action, actions.Snuff):
         return
     if about.card:
@@ -96,6 +99,4 @@ def _why_not_snuffed(game: Game, state: State, about: Snuffing, now: Decision, a
     return "unit-9", "a card of the own discard pile is snuffed, or none"
 
 
-SNUFFING = Chapter(
-    _snuffing_asks, _snuffing_options, _snuff, _snuffing_goes_on, _why_not_snuffed
-)
+SNUFFING = Chapter(_snuffing_asks, _snuffing_options, _snuff, _snuffing_goes_on, _why_not_snuffed)

@@ -136,7 +136,7 @@ def _workers(game: Game, side: Side) -> float:
 def _need(side: Side, resource: str) -> float:
     have = getattr(side, resource)
     usual = {"food": 1.6, "wood": 0.9, "stone": 0.9, "gold": 1.2}[resource]
-    return usual * 14.0 / (14.0 + have)
+    return float(usual * 14.0 / (14.0 + have))
 
 
 def _units(game: Game, state: State, seat: str) -> float:
@@ -169,7 +169,7 @@ def _unit(game: Game, state: State, side: Side, enemy: Side, unit: Unit) -> floa
     if unit.city == unit.owner or enemy.age == 1:
         return total
     if not unit.city:
-        return total + 3.0 * min(unit.soldiers, 3)
+        return total + 2.0 * min(unit.soldiers, 3)
     building = enemy.city.get(unit.space) if unit.city != unit.owner else None
     if building is None:
         return total
@@ -177,14 +177,12 @@ def _unit(game: Game, state: State, side: Side, enemy: Side, unit: Unit) -> floa
     values = unit_values(game, side, unit.card)
     blow = values.attack + sum(each.add for each in values.bonuses if each.against == "building")
     hurt = min(blow * unit.soldiers / 40.0, 2.0)
-    prize = {"town-center": 14.0}.get(card_of(unit.space, building), 6.0)
+    prize = 14.0 if card_of(unit.space, building) == "town-center" else 6.0
     if building.stage:
         prize = 20.0
-    total += prize * hurt + (2.0 if on_fringe(enemy.city, unit.space) else 3.0)
+    total += 9.0 + prize * hurt + (0.0 if on_fringe(enemy.city, unit.space) else 2.0)
     guard = unit_at(game, state, other(unit.owner), unit.city, unit.space)
     if guard:
         against = state.units[guard]
         total -= 0.15 * worth_of_soldier(game, enemy, against.card) * against.soldiers
     return total
-
-

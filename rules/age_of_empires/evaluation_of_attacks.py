@@ -14,7 +14,9 @@ PER_HIT_POINT, PER_DAMAGE = 0.55, 0.5
 def prospects(game: Game, state: State, seat: str) -> float:
     """What the rest of an attack promises to a seat."""
     about = state.stack[-1] if state.stack else None
-    if isinstance(about, Demolition | Snuffing):  # what is begun for nothing is worth a little less than nothing
+    if isinstance(
+        about, Demolition | Snuffing
+    ):  # what is begun for nothing is worth a little less than nothing
         return -0.5 if about.seat == seat else 0.0
     if not isinstance(about, Attack):
         return 0.0

@@ -37,7 +37,16 @@ FIRST = {
 """What the first building of a name is worth."""
 A_DRAW = 3.2
 """What a free place in the hand is worth: a card will be drawn."""
-MANY = {"house": 5, "farm": 5, "gold-mine": 3, "lumber-camp": 3, "stone-mine": 2, "mill": 2, "dock": 2, "watch-tower": 2}
+MANY = {
+    "house": 5,
+    "farm": 5,
+    "gold-mine": 3,
+    "lumber-camp": 3,
+    "stone-mine": 2,
+    "mill": 2,
+    "dock": 2,
+    "watch-tower": 2,
+}
 """Of how many of a name the worth does not fall much."""
 
 
@@ -86,7 +95,9 @@ def _of_use(game: Game, state: State, side: Side, card: Card, copies: int) -> fl
         return 0.0
     if card.type == "wonder":
         return 30.0 if side.age >= 3 else 6.0
-    if card.type in ("technology", "upgrade") and (card.id in side.cards or card.id in side.research or copies > 1):
+    if card.type in ("technology", "upgrade") and (
+        card.id in side.cards or card.id in side.research or copies > 1
+    ):
         return 0.0
     if card.age > side.age:
         return 2.6 if card.age == side.age + 1 else 1.0

@@ -141,7 +141,9 @@ def _draw(unfolding: Unfolding, about: Playing, operation: data.Draw, what: str)
 
 def _searchable(game: Game, state: State, seat: str, operation: data.Search) -> list[str]:
     side = state.sides[seat]
-    return sorted({card for card in side.deck if card != UNKNOWN and game.cards[card].type in operation.types})
+    return sorted(
+        {card for card in side.deck if card != UNKNOWN and game.cards[card].type in operation.types}
+    )
 
 
 def _search(unfolding: Unfolding, about: Playing, operation: data.Search, what: str) -> None:
@@ -150,7 +152,11 @@ def _search(unfolding: Unfolding, about: Playing, operation: data.Search, what: 
         _next(unfolding, about)
         return
     _ask(
-        unfolding, about, (about.seat,), 1, _searchable(unfolding.game, unfolding.state, about.seat, operation)
+        unfolding,
+        about,
+        (about.seat,),
+        1,
+        _searchable(unfolding.game, unfolding.state, about.seat, operation),
     )
 
 
@@ -208,7 +214,9 @@ def _desert(unfolding: Unfolding, about: Playing, operation: data.Desert, what: 
         unfolding.happen(of_units.TokensLost(what, operation.soldiers, 0, about.card))
         _next(unfolding, about)
         return
-    _ask(unfolding, about, (about.seat,), 1, _deserting(unfolding.game, unfolding.state, about.seat, operation))
+    _ask(
+        unfolding, about, (about.seat,), 1, _deserting(unfolding.game, unfolding.state, about.seat, operation)
+    )
 
 
 # Buildings
@@ -355,5 +363,3 @@ def possible(game: Game, state: State, seat: str, operation: Any) -> Refusal | N
     if needs is not None and not OFFERS[type(operation)](game, state, seat, operation):
         return needs
     return None
-
-

@@ -98,9 +98,11 @@ class ProcedureBegan(Event, frozen=True):
 
 
 class ProcedureEnded(Event, frozen=True):
-    """The innermost thing that has begun is finished."""
+    """The innermost thing that has begun is finished; `idle`: nothing came of it, and it is not begun again in this
+    turn."""
 
     kind: str
+    idle: bool = False
 
 
 class StockChanged(Event, frozen=True):
@@ -368,10 +370,12 @@ class GameEnded(Event, frozen=True):
 
 TYPES: tuple[type[Event], ...] = (
     SeaAgreed, DeckLaidOut, StarterLaid, CityLaid, CardDrawn, DeckReshuffled, FirstRolled, TurnBegan, PhaseBegan,
-    StepReached, ProcedureBegan, ProcedureEnded, StockChanged, UpkeepOwed, Produced, WonderRose, BuildingRevealed, BuildingSeen,
+    StepReached, ProcedureBegan, ProcedureEnded, StockChanged, UpkeepOwed, Produced, WonderRose,
+    BuildingRevealed, BuildingSeen,
     BuildingPlaced, SeaBegan, BuildingRepaired, BuildingDamaged, BuildingDestroyed, LabourSent, ResearchBegan,
-    ResearchAdvanced, ResearchCompleted, AgeReached, DeckJoined, VillagerExchanged, EventPlayed, EventStepped, HandSeen,
-    CardFound, TruceBegan, HuntRolled, VillagersMade, VillagersLost, VillagersRecalled, VillagersPlaced, CardDiscarded,
+    ResearchAdvanced, ResearchCompleted, AgeReached, DeckJoined, VillagerExchanged, EventPlayed, EventStepped,
+    HandSeen,
+    CardFound, TruceBegan, HuntRolled, VillagersMade, VillagersLost, VillagersRecalled, VillagersPlaced,
+    CardDiscarded,
     CardSnuffed, HoldCounted, GameEnded,
 )  # fmt: skip
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.age_of_empires import events_of_units as events
-from rules.age_of_empires.evolution import out_of_hand
+from rules.age_of_empires.evolution_of_cards import out_of_hand
 from rules.age_of_empires.game import Evolve, Game
 from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.state import (
@@ -61,9 +61,7 @@ def _unit_destroyed(_: Game, state: State, event: events.UnitDestroyed) -> State
 
 
 def _stepped(_: Game, state: State, event: events.UnitStepped) -> State:
-    state = with_unit(
-        state, event.unit, city=event.city, space=event.space, steps=event.left, moved=True
-    )
+    state = with_unit(state, event.unit, city=event.city, space=event.space, steps=event.left, moved=True)
     return replace(state, mover=event.unit)
 
 
@@ -82,7 +80,7 @@ def _marches(_: Game, state: State, event: events.UnitMarches) -> State:
 
 
 def _turned(_: Game, state: State, event: events.ShipTurned) -> State:
-    return with_unit(state, event.unit, mode=event.mode)
+    return counted(with_unit(state, event.unit, mode=event.mode), f"turned:{event.unit}")
 
 
 def _relic_placed(_: Game, state: State, event: events.RelicPlaced) -> State:
@@ -99,9 +97,7 @@ def _relic_lifted(_: Game, state: State, event: events.RelicLifted) -> State:
     else:
         at = state.land.index(event.relic)
         state = replace(state, land=(*state.land[:at], *state.land[at + 1 :]))
-    return replace(
-        with_unit(state, event.unit, relic=event.relic, lifted=True, moved=True), mover=event.unit
-    )
+    return replace(with_unit(state, event.unit, relic=event.relic, lifted=True, moved=True), mover=event.unit)
 
 
 def _relic_dropped(_: Game, state: State, event: events.RelicDropped) -> State:

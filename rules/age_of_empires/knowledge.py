@@ -138,7 +138,9 @@ def _filled(game: Game, state: State, seat: str, owner: str, chance: Chance) -> 
         side,
         hand=tuple(sorted(hand)),
         deck=tuple(sorted(_fill(side.deck, near, deck[1]))),
-        later=Map({age: tuple(_fill(cards, pools[int(age)], deck[int(age)])) for age, cards in side.later.items()}),
+        later=Map(
+            {age: tuple(_fill(cards, pools[int(age)], deck[int(age)])) for age, cards in side.later.items()}
+        ),
     )
     return replace(state, sides=state.sides.set(owner, _with_starters(game, filled)))
 
@@ -183,5 +185,7 @@ def _with_starters(game: Game, side: Side) -> Side:
             space = free[0]
             taken.append(space)
         laid.append((card, space, part))
-    starters = tuple((usual.pop(0) if usual else "house") if card == UNKNOWN else card for card in side.starters)
+    starters = tuple(
+        (usual.pop(0) if usual else "house") if card == UNKNOWN else card for card in side.starters
+    )
     return replace(side, city=city, laid=tuple(laid), starters=tuple(sorted(starters)))

@@ -58,9 +58,7 @@ def _assign(unfolding: Unfolding, about: Attack, who: str) -> None:
     hit = about.hits[0]
     side = state.sides[hit.seat]
     soldiers, monks = _left(state, about, hit.seat, who)
-    each = (
-        villager_hit_points(game, side) if who == VILLAGERS else values_of(game, state, who).hit_points
-    )
+    each = villager_hit_points(game, side) if who == VILLAGERS else values_of(game, state, who).hit_points
     fallen = min(soldiers, hit.damage // each)
     rest = hit.damage - fallen * each
     prayed = 0
@@ -92,18 +90,17 @@ def shielded(game: Game, state: State, about: Attack) -> str:
     """The defender's infantry unit that would lose soldiers, for the card Shield Wall; "" if there is none."""
     enemy = other(about.seat)
     for loss in about.losses:
-        if loss.seat == enemy and loss.who != VILLAGERS and loss.soldiers:
-            if "infantry" in values_of(game, state, loss.who).classes:
-                return loss.who
+        if loss.seat != enemy or loss.who == VILLAGERS or not loss.soldiers:
+            continue
+        if "infantry" in values_of(game, state, loss.who).classes:
+            return loss.who
     return ""
 
 
 def _could_shield(game: Game, state: State, about: Attack) -> bool:
     """Whether the defender may hold such a card, as far as everybody knows (turn-10)."""
     side = state.sides[other(about.seat)]
-    least = min(
-        (card.age for card in game.cards.values() if card.timing == "response"), default=side.age + 1
-    )
+    least = min((card.age for card in game.cards.values() if card.timing == "response"), default=side.age + 1)
     return bool(side.hand) and side.age >= least and bool(shielded(game, state, about))
 
 
@@ -199,7 +196,9 @@ def act(unfolding: Unfolding, about: Attack, action: Action) -> None:
 def _less(loss: Loss, number: int) -> Loss:
     """A loss with so many tokens spared: soldiers first (monk-12)."""
     soldiers = min(loss.soldiers, number)
-    return replace(loss, soldiers=loss.soldiers - soldiers, monks=loss.monks - min(loss.monks, number - soldiers))
+    return replace(
+        loss, soldiers=loss.soldiers - soldiers, monks=loss.monks - min(loss.monks, number - soldiers)
+    )
 
 
 def _shield(unfolding: Unfolding, about: Attack, name: str) -> None:

@@ -54,7 +54,7 @@ def exchange(unfolding: Unfolding, seat: str, action: actions.Exchange) -> None:
     twice, given = doubles(game, unfolding.state, seat), price(game, unfolding.state, seat)
     unfolding.happen(events.VillagerExchanged(seat, action.space, twice))
     change = {action.give: -given, action.get: 2 if twice else 1}
-    unfolding.happen(events.StockChanged(seat, reason="exchange", **change))  # type: ignore[arg-type]
+    unfolding.happen(events.StockChanged(seat, reason="exchange", **change))
 
 
 def why_not_exchange(game: Game, state: State, seat: str, action: actions.Exchange) -> Refusal:
@@ -63,4 +63,7 @@ def why_not_exchange(game: Game, state: State, seat: str, action: actions.Exchan
         return "turn-3", f"no own Market with a villager stands at {action.space}"
     if action.give == action.get:
         return "turn-3", "one resource is exchanged for another"
-    return "cost-2", f"{price(game, state, seat)} {action.give} are given for 1 {action.get}; the stock has less"
+    return (
+        "cost-2",
+        f"{price(game, state, seat)} {action.give} are given for 1 {action.get}; the stock has less",
+    )

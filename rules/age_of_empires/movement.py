@@ -9,6 +9,7 @@ from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.card_conditions import hand_cards
 from rules.age_of_empires.chapter import Chapter, Decision
 from rules.age_of_empires.cities import open_card, own_units, spaces_of
+from rules.age_of_empires.data_records import Ability
 from rules.age_of_empires.game import Game, Refusal
 from rules.age_of_empires.payments import reveal
 from rules.age_of_empires.procedures import Delivery
@@ -75,7 +76,10 @@ def _asks(game: Game, state: State, about: None) -> Decision | None:
 def _could_act(game: Game, state: State) -> bool:
     """Whether a unit can step or lift, or may be marched by an event."""
     names = own_units(state, state.active)
-    if any(movable(game, state, name) and (liftable(game, state, name) or steps_of(game, state, name)) for name in names):
+    if any(
+        movable(game, state, name) and (liftable(game, state, name) or steps_of(game, state, name))
+        for name in names
+    ):
         return True
     return any(not state.units[name].moved for name in names) and bool(state.sides[state.active].hand)
 
@@ -137,12 +141,13 @@ def monasteries(game: Game, state: State, unit: Unit) -> list[str]:
     found = [
         space
         for space in spaces_of(side)
-        if space in here and any(each.does == "stores-relics" for each in _abilities(game, space, state, unit))
+        if space in here
+        and any(each.does == "stores-relics" for each in _abilities(game, space, state, unit))
     ]
     return [unit.space] if unit.space in found else found
 
 
-def _abilities(game: Game, space: str, state: State, unit: Unit) -> tuple[object, ...]:
+def _abilities(game: Game, space: str, state: State, unit: Unit) -> tuple[Ability, ...]:
     card = open_card(space, state.sides[unit.owner].city[space])
     return game.cards[card].abilities if card in game.cards else ()
 

@@ -28,7 +28,7 @@ def _options(game: Game, state: State, about: Demolition, now: Decision) -> Iter
 
 
 def _act(unfolding: Unfolding, about: Demolition, action: Action) -> None:
-    unfolding.finish()
+    unfolding.finish(idle=not isinstance(action, actions.Raze))
     if isinstance(action, actions.Raze):
         reveal(unfolding, about.seat, action.space)
         destroy(unfolding, about.seat, action.space, action.snuffed)

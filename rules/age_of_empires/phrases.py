@@ -98,7 +98,11 @@ def _join(game: Game, state: State, seat: str, action: actions.Join) -> str:
 def _attack_unit(game: Game, state: State, seat: str, action: actions.AttackUnit) -> str:
     if action.villagers:
         return f"attack {action.target} (with) {action.villagers} villagers"
-    return f"attack {action.target} (with) {action.unit}" if action.unit else f"fire {action.fire} (at) {action.target}"
+    return (
+        f"attack {action.target} (with) {action.unit}"
+        if action.unit
+        else f"fire {action.fire} (at) {action.target}"
+    )
 
 
 def _done(game: Game, state: State, seat: str, action: actions.Done) -> str:

@@ -30,7 +30,12 @@ def options(data: GameData) -> tuple[Option, ...]:
             )
             for seat in SEATS
         ),
-        Option(SEA, "auto", "whether the sea is in use: auto, if a deck holds a Dock (sea-1)", ("auto", "on", "off")),
+        Option(
+            SEA,
+            "auto",
+            "whether the sea is in use: auto, if a deck holds a Dock (sea-1)",
+            ("auto", "on", "off"),
+        ),
         Option(
             LIMIT,
             "off",

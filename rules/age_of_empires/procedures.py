@@ -51,7 +51,7 @@ class Outlook(Procedure, frozen=True):
 
 
 class Snuffing(Procedure, frozen=True):
-    """A card of the own discard pile is to be snuffed: this one, if it has been chosen and is to be confirmed (unit-9)."""
+    """A card of the own discard pile is to be snuffed: this one, if it has been chosen and is confirmed (unit-9)."""
 
     seat: str
     card: str = ""
@@ -121,14 +121,4 @@ class Attack(Procedure, frozen=True):
     exploding: tuple[str, ...] = ()
 
 
-AnyProcedure = (
-    Labour
-    | Playing
-    | Growth
-    | Demolition
-    | Outlook
-    | Snuffing
-    | Delivery
-    | Displacement
-    | Attack
-)
+AnyProcedure = Labour | Playing | Growth | Demolition | Outlook | Snuffing | Delivery | Displacement | Attack

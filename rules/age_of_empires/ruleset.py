@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.age_of_empires import actions, events, events_of_units, evolution, evolution_of_units, preparing, set_up
+from rules.age_of_empires import (
+    actions,
+    events,
+    events_of_units,
+    evolution,
+    evolution_of_cards,
+    evolution_of_units,
+    preparing,
+    set_up,
+)
 from rules.age_of_empires.carried_out import not_carried_out
 from rules.age_of_empires.cities import tokens_of, villagers_of
 from rules.age_of_empires.conceivable import conceivable
@@ -28,7 +37,11 @@ from rules.chance import Chance
 from rules.errors import IllegalAction
 from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result, Ruleset, Scenario, Seat
 
-EVOLUTION: dict[type[Event], Evolve] = {**evolution.EVOLVE, **evolution_of_units.EVOLVE}
+EVOLUTION: dict[type[Event], Evolve] = {
+    **evolution.EVOLVE,
+    **evolution_of_cards.EVOLVE,
+    **evolution_of_units.EVOLVE,
+}
 """How each event changes the state."""
 
 

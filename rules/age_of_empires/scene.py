@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.age_of_empires.cities import (
-    open_card,
-    on_coast,
-    own_units,
-
-    spaces_of,
     garrison,
+    on_coast,
+    open_card,
+    own_units,
+    spaces_of,
     tokens_of,
     villager_cap,
     villagers_of,
@@ -96,7 +95,15 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
             continue
         if not side.city:
             x, y = point(seat, ORIGIN)
-            yield Space(id=_id(seat, ORIGIN), x=x, y=y, shape="box", terrain="building", title="Town Center", owner=seat)
+            yield Space(
+                id=_id(seat, ORIGIN),
+                x=x,
+                y=y,
+                shape="box",
+                terrain="building",
+                title="Town Center",
+                owner=seat,
+            )
         for space in spaces_of(side):
             building = side.city[space]
             known = building.card if building.card != UNKNOWN else open_card(space, building)
@@ -104,11 +111,8 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
             features = []
             if building.face_down:
                 features.append("face down")
-            if known != UNKNOWN:
-                values = building_values(game, side, known, building.stage)
-                features.append(f"{values.hit_points - building.damage} of {values.hit_points} hit points")
-                if building.stage:
-                    features.append(f"stage {building.stage} of 4")
+            if known != UNKNOWN and building.stage:
+                features.append(f"stage {building.stage} of 4")
             if building.held:
                 features.append(f"held for {building.held} turns")
             if on_coast(state, seat, space):
@@ -125,7 +129,14 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
                 owner=seat,
             )
     sea = -1.0 if state.sea == WEST else 1.0
-    yield Space(id=LAND_ID, x=-2.0 * sea if state.sea else 0.0, y=0.0, shape="box", terrain="land", title="No man's land")
+    yield Space(
+        id=LAND_ID,
+        x=-2.0 * sea if state.sea else 0.0,
+        y=0.0,
+        shape="box",
+        terrain="land",
+        title="No man's land",
+    )
     if state.sea:
         yield Space(id=SEA_ID, x=2.0 * sea, y=0.0, shape="box", terrain="sea", title="Sea")
 
@@ -195,7 +206,10 @@ def _markers(game: Game, state: State) -> Iterator[Marker]:
         for space, building in sorted(state.sides[seat].city.items()):
             at = _id(seat, space)
             if building.damage:
-                yield Marker(space=at, kind="damage", title=f"{building.damage} damage", owner=seat)
+                card = building.card if building.card != UNKNOWN else open_card(space, building)
+                whole = building_values(game, state.sides[seat], card, building.stage).hit_points
+                title = f"{building.damage} damage of {whole}"
+                yield Marker(space=at, kind="damage", title=title, owner=seat)
             for relic in (*building.relics, *building.lying):
                 yield Marker(space=at, kind="relic", title=game.title(relic.partition("/")[2]), owner=seat)
     for relic in state.land:
@@ -211,11 +225,17 @@ def _panels(game: Game, state: State) -> Iterator[Panel]:
             f"{side.food} food, {side.wood} wood, {side.stone} stone, {side.gold} gold",
             f"{side.pool} villagers in the pool, {villagers_of(side)} of {villager_cap(game, side)} in all",
             f"{tokens_of(state, seat)} of {garrison(game, side)} soldiers and monks",
-            f"{len(side.hand)} cards in hand, {deck_size(side)} in the deck, {len(side.discards)} discarded, "
-            f"{len(side.snuffed)} snuffed",
+            (
+                f"{len(side.hand)} cards in hand, {deck_size(side)} in the deck, {len(side.discards)} discarded, "
+                f"{len(side.snuffed)} snuffed"
+            ),
         ]
-        lines += [f"Under research: {game.title(card)}, {left}" for card, left in sorted(side.research.items())]
-        done = [game.title(card) for card in side.cards if card in game.cards and game.cards[card].type != "age"]
+        lines += [
+            f"Under research: {game.title(card)}, {left}" for card, left in sorted(side.research.items())
+        ]
+        done = [
+            game.title(card) for card in side.cards if card in game.cards and game.cards[card].type != "age"
+        ]
         lines += [f"In play: {', '.join(done)}"] if done else []
         if side.truce >= state.turn > 0:
             lines.append(f"No unit may attack the city up to turn {side.truce}")

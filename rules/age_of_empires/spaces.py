@@ -6,7 +6,7 @@ A space is named by its line – `c` the middle one, of the first Town Center, `
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 DEEPEST = 3
 ORIGIN = "c-3"
@@ -14,13 +14,13 @@ ORIGIN = "c-3"
 WEST, EAST = "west", "east"
 
 
-@lru_cache(maxsize=None)
+@cache
 def named(line: int, rank: int) -> str:
     """The name of a space."""
     return f"{'c' if not line else f'l{-line}' if line < 0 else f'r{line}'}-{rank}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def place(space: str) -> tuple[int, int]:
     """Line and rank of a space."""
     column, _, rank = space.rpartition("-")
@@ -28,21 +28,21 @@ def place(space: str) -> tuple[int, int]:
     return line, int(rank)
 
 
-@lru_cache(maxsize=None)
+@cache
 def front(space: str) -> str:
     """The space towards the opponent; "" before rank 1."""
     line, rank = place(space)
     return named(line, rank - 1) if rank > 1 else ""
 
 
-@lru_cache(maxsize=None)
+@cache
 def flanks(space: str) -> tuple[str, str]:
     """The spaces to the left and to the right."""
     line, rank = place(space)
     return named(line - 1, rank), named(line + 1, rank)
 
 
-@lru_cache(maxsize=None)
+@cache
 def neighbours(space: str) -> tuple[str, ...]:
     """The spaces beside it in line or rank, within the ranks (card-building-9, card-building-14)."""
     line, rank = place(space)
@@ -54,7 +54,7 @@ def neighbours(space: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def order(space: str) -> tuple[int, int]:
     """For sorting: from the rear to the front, from left to right."""
     line, rank = place(space)

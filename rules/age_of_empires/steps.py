@@ -115,9 +115,9 @@ def steps_of(game: Game, state: State, name: str) -> list[Place]:
         return []
     found = []
     for at in enterable(game, state, unit):
-        if not occupied(game, state, unit, at):
-            found.append(at)
-        elif left > 1 and not stops(game, state, unit, at) and _passes(game, state, unit, at, left - 1):
+        if not occupied(game, state, unit, at) or (
+            left > 1 and not stops(game, state, unit, at) and _passes(game, state, unit, at, left - 1)
+        ):
             found.append(at)
     return found
 
@@ -130,7 +130,11 @@ def _passes(game: Game, state: State, unit: Unit, at: Place, left: int) -> bool:
     for further in enterable(game, state, there):
         if not occupied(game, state, unit, further):
             return True
-        if left > 1 and not stops(game, state, unit, further) and _passes(game, state, unit, further, left - 1):
+        if (
+            left > 1
+            and not stops(game, state, unit, further)
+            and _passes(game, state, unit, further, left - 1)
+        ):
             return True
     return False
 
@@ -188,7 +192,7 @@ def why_no_step(game: Game, state: State, name: str, to: str) -> Refusal:
         return "move-4", "a unit leaves an enemy unit by 1 step, and not onto another enemy building"
     if any(named(at) == to for at in enterable(game, state, unit)):
         return "move-2", "another own unit stands there, and the move cannot go on beyond it"
-    if not unit.city and city == unit.owner and space in state.sides[city].city:
-        if is_wall(game, space, state.sides[city].city[space]):
-            return "move-6", "nobody comes back over a wall without a gate"
+    home = state.sides[city].city.get(space) if not unit.city and city == unit.owner else None
+    if home is not None and is_wall(game, space, home):
+        return "move-6", "nobody comes back over a wall without a gate"
     return "layout-15", "a step leads to the building beside, or between the fringe and no man's land"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.age_of_empires import events
 from rules.age_of_empires.data_records import RESOURCES
-from rules.age_of_empires.game import Game, other
+from rules.age_of_empires.game import Game
 from rules.age_of_empires.phrases import PHASES, building_at, seat_title
 from rules.age_of_empires.state import State
 from rules.ruleset import Event
@@ -56,16 +56,15 @@ def _plural(number: int, word: str) -> str:
 
 
 def _stock(game: Game, state: State, event: events.StockChanged) -> str:
-    change = ", ".join(
-        f"{getattr(event, each):+d} {each}" for each in RESOURCES if getattr(event, each)
-    )
+    change = ", ".join(f"{getattr(event, each):+d} {each}" for each in RESOURCES if getattr(event, each))
     told, rule = _REASONS.get(event.reason, (f"has it of {game.title(event.reason)}", "event-1"))
     return f"{_who(game, state, event.seat)}: {change or 'nothing'}: {told} ({rule})"
 
 
 def _laid_out(game: Game, state: State, event: events.DeckLaidOut) -> str:
     size = sum(len(cards) for cards in (event.first, event.second, event.third, event.fourth))
-    return f"{event.seat.capitalize()} plays the {game.title(event.civilization)}, with {size} cards and 4 ages (setup-2)"
+    civilization = game.title(event.civilization)
+    return f"{event.seat.capitalize()} plays the {civilization}, with {size} cards and 4 ages (setup-2)"
 
 
 def _starter(game: Game, state: State, event: events.StarterLaid) -> str:
@@ -78,7 +77,8 @@ def _card(game: Game, card: str) -> str:
 
 def _city(game: Game, state: State, event: events.CityLaid) -> str:
     spaces = ", ".join(event.spaces)
-    return f"The city of {_who(game, state, event.seat)} lies at {spaces}, with {event.villagers} villagers (setup-4)"
+    who = _who(game, state, event.seat)
+    return f"The city of {who} lies at {spaces}, with {event.villagers} villagers (setup-4)"
 
 
 def _turn_began(game: Game, state: State, event: events.TurnBegan) -> str:
@@ -99,7 +99,9 @@ def _produced(game: Game, state: State, event: events.Produced) -> str:
 
 
 def _villagers_lost(game: Game, state: State, event: events.VillagersLost) -> str:
-    where = "in the pool" if event.where == "pool" else f"at {building_at(game, state, event.seat, event.where)}"
+    where = (
+        "in the pool" if event.where == "pool" else f"at {building_at(game, state, event.seat, event.where)}"
+    )
     if event.where in state.sides[event.seat].research:
         where = f"on {game.title(event.where)}"
     return f"{_who(game, state, event.seat)} loses {_plural(event.count, 'villager')} {where} (villager-14)"
@@ -118,7 +120,9 @@ def _ended(game: Game, state: State, event: events.GameEnded) -> str:
 
 def _deck_joined(game: Game, state: State, event: events.DeckJoined) -> str:
     piles = "with the discard pile" if event.discards else "without the discard pile"
-    return f"The deck of age {event.age} joins the deck of {_who(game, state, event.seat)}, {piles} (agecard-6)"
+    return (
+        f"The deck of age {event.age} joins the deck of {_who(game, state, event.seat)}, {piles} (agecard-6)"
+    )
 
 
 def _repaired(game: Game, state: State, event: events.BuildingRepaired) -> str:
@@ -134,7 +138,8 @@ def _labour(game: Game, state: State, event: events.LabourSent) -> str:
 
 def _destroyed(game: Game, state: State, event: events.BuildingDestroyed) -> str:
     pile = "snuffed (unit-9)" if event.snuffed else "discarded (combat-15)"
-    return f"{building_at(game, state, event.seat, event.space)} of {_who(game, state, event.seat)} is destroyed and {pile}"
+    building = building_at(game, state, event.seat, event.space)
+    return f"{building} of {_who(game, state, event.seat)} is destroyed and {pile}"
 
 
 TELLINGS: dict[type[Event], Telling] = {
@@ -147,7 +152,8 @@ TELLINGS: dict[type[Event], Telling] = {
         f"The discard pile of {_who(g, s, e.seat)} is shuffled into a new deck (detail-2)"
     ),
     events.FirstRolled: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} begins: {', '.join(f'{seat} rolls {die}' for seat, die in sorted(e.rolls.items()))} (setup-9)"
+        f"{_who(g, s, e.seat)} begins: "
+        f"{', '.join(f'{seat} rolls {die}' for seat, die in sorted(e.rolls.items()))} (setup-9)"
     ),
     events.TurnBegan: _turn_began,
     events.PhaseBegan: _phase,
@@ -185,9 +191,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{_plural(e.villagers, 'villager')} less on {g.title(e.card)} of {_who(g, s, e.seat)} (cost-6)"
     ),
     events.ResearchCompleted: lambda g, s, e: f"{_who(g, s, e.seat)} has {g.title(e.card)} (cost-6)",
-    events.AgeReached: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} is in the {g.title(g.ages[e.age])} (agecard-5)"
-    ),
+    events.AgeReached: lambda g, s, e: f"{_who(g, s, e.seat)} is in the {g.title(g.ages[e.age])} (agecard-5)",
     events.DeckJoined: _deck_joined,
     events.VillagerExchanged: lambda g, s, e: (
         f"A villager of {building_at(g, s, e.seat, e.space)} goes to market (turn-3)"
@@ -208,12 +212,14 @@ TELLINGS: dict[type[Event], Telling] = {
         f"The villagers of {_who(g, s, e.seat)} come to the pool (turn-7)"
     ),
     events.VillagersPlaced: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} places {_plural(e.count, 'villager')} on {building_at(g, s, e.seat, e.space)} (villager-5)"
+        f"{_who(g, s, e.seat)} places {_plural(e.count, 'villager')} on "
+        f"{building_at(g, s, e.seat, e.space)} (villager-5)"
     ),
     events.CardDiscarded: lambda g, s, e: f"{_who(g, s, e.seat)} discards {g.title(e.card)} (turn-9)",
     events.CardSnuffed: lambda g, s, e: f"{_who(g, s, e.seat)} snuffs {g.title(e.card)} (unit-9)",
     events.HoldCounted: lambda g, s, e: (
-        f"{building_at(g, s, e.seat, e.space)} of {_who(g, s, e.seat)} has stood for {e.turns} turns of {e.seat and other(e.seat)} (victory-2)"
+        f"{building_at(g, s, e.seat, e.space)} of {_who(g, s, e.seat)} has stood for {e.turns} turns of the "
+        "opponent (victory-2)"
     ),
     events.GameEnded: _ended,
 }

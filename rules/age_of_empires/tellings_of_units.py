@@ -57,7 +57,9 @@ def _defenders(game: Game, state: State, event: events.DefendersChosen) -> str:
 
 def _rolled(game: Game, state: State, event: events.ConversionRolled) -> str:
     outcome = f"a {event.token} is converted" if event.success else "in vain"
-    return f"{unit_title(game, state, event.unit)} tries to convert and rolls {event.die}: {outcome} (monk-10)"
+    return (
+        f"{unit_title(game, state, event.unit)} tries to convert and rolls {event.die}: {outcome} (monk-10)"
+    )
 
 
 def _round(game: Game, state: State, event: events.RoundFought) -> str:
@@ -72,6 +74,8 @@ def _assigned(game: Game, state: State, event: events.LossesAssigned) -> str:
     )
     return f"Losses: {told or 'none'} (combat-11)"
 
+
+_RULES: dict[str, str] = {"response": "combat-4", "retreat": "combat-8", "displaced": "combat-15"}
 
 TELLINGS: dict[type[Event], Telling] = {
     events.UnitMustered: lambda g, s, e: (
@@ -107,11 +111,10 @@ TELLINGS: dict[type[Event], Telling] = {
     events.Withdrawn: lambda g, s, e: f"{unit_title(g, s, e.unit)} takes no further part (combat-8)",
     events.ConversionRolled: _rolled,
     events.HealingRolled: lambda g, s, e: (
-        f"{unit_title(g, s, e.unit)} tries to heal and rolls {e.die}: {'one lives' if e.success else 'in vain'} (monk-12)"
+        f"{unit_title(g, s, e.unit)} tries to heal and rolls {e.die}: "
+        f"{'one lives' if e.success else 'in vain'} (monk-12)"
     ),
     events.RoundFought: _round,
     events.LossesAssigned: _assigned,
 }
 """How each event is told."""
-
-_RULES = {"response": "combat-4", "retreat": "combat-8", "displaced": "combat-15"}

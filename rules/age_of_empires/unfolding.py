@@ -30,7 +30,7 @@ class Unfolding:
         """Begins something that is not finished at once."""
         self.happen(events.ProcedureBegan(procedure))
 
-    def finish(self) -> None:
-        """Finishes the innermost thing that has begun."""
+    def finish(self, idle: bool = False) -> None:
+        """Finishes the innermost thing that has begun; `idle`: nothing came of it."""
         kind = type(self.state.stack[-1]).__struct_config__.tag
-        self.happen(events.ProcedureEnded(str(kind)))
+        self.happen(events.ProcedureEnded(str(kind), idle))
