@@ -8,11 +8,11 @@ from itertools import chain
 
 import msgspec
 
-from rules.scene import Border, Counter, Marker, Scene
+from rules.scene import Border, Counter, Marker, Scene, Space
 
 
 class Occurring(msgspec.Struct, frozen=True):
-    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` one of the scenes as it is,
+    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` the last one with every space that there ever was,
     `most` how many pieces and markers ever lie on a space."""
 
     whole: Scene
@@ -28,6 +28,7 @@ def together(scenes: Iterable[Scene]) -> Occurring:
     markers: dict[object, Marker] = {}
     borders: dict[str, Border] = {}
     features: dict[str, None] = {}
+    spaces: dict[str, Space] = {}
     most: dict[str, int] = {}
     met: set[Counter] = set()
     for scene in scenes:
@@ -54,20 +55,22 @@ def together(scenes: Iterable[Scene]) -> Occurring:
         if last is None or scene.spaces is not last.spaces:
             for space in scene.spaces:
                 features.update(dict.fromkeys(space.features))
+                spaces[space.id] = space
         last = scene
     if last is None:
         raise ValueError("there is no scene to draw")
     shown = {border.kind for border in last.borders}
     # All features on one space: where they stand means nothing, only that they occur.
-    spaces = tuple(
+    laid = msgspec.structs.replace(last, spaces=tuple(spaces.values()))
+    marked = tuple(
         msgspec.structs.replace(space, features=tuple(features)) if not place else space
-        for place, space in enumerate(last.spaces)
+        for place, space in enumerate(laid.spaces)
     )
     whole = msgspec.structs.replace(
         last,
-        spaces=spaces,
+        spaces=marked,
         counters=tuple(pieces.values()),
         markers=tuple(markers.values()),
         borders=(*last.borders, *(border for kind, border in borders.items() if kind not in shown)),
     )
-    return Occurring(whole, last, most)
+    return Occurring(whole, laid, most)

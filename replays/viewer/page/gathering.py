@@ -292,7 +292,7 @@ class _Gathering:
                     _rounded(layers.centres.get(space.id), 1),
                     ", ".join(terrain.get(kind, kind) for kind in (space.terrain, *space.features) if kind),
                 )
-                for space in last.spaces
+                for space in positions.spaces
             ),
             units=positions.units.all(),
             markups=positions.markups.all(),

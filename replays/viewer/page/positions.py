@@ -68,9 +68,11 @@ class Positions:
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
         last = scenes[-1]
-        self.layers = Layers(together(scenes))
+        occurring = together(scenes)
+        self.layers = Layers(occurring)
+        self.spaces = occurring.laid.spaces
         self.sides = Sides(last.sides)
-        self.places = {space.id: place for place, space in enumerate(last.spaces)}
+        self.places = {space.id: place for place, space in enumerate(self.spaces)}
         self.units, self.markups = Numbered[str](), Numbered[str]()
         self.pieces, self.descriptions = Numbered[str](), Numbered[str]()
         self.besides: list[page.Beside] = []
