@@ -504,7 +504,7 @@ class ReportAnswer(msgspec.Struct, kw_only=True):
 
 
 class ReportRows(msgspec.Struct, kw_only=True):
-    """`stats REPORT`: what the archive answers. `games` is about how many games; shares go from 0 to 1; `plot` is the file
+    """`stats REPORT`: what the archive answers about so many `games`; shares go from 0 to 1; `plot` is the file
     that was drawn."""
 
     report: str

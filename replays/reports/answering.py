@@ -45,8 +45,9 @@ class Answer:
         """Which games, as a sentence has it: `40 games of sauron`."""
         what = str(self.asked).removeprefix("games").strip()
         many = "1 game" if self.games == 1 else f"{self.games:,} games"
-        among = f" (of {self.of:,})" if self.of > self.games else ""
-        return f"{many}{among} {what}".strip()
+        if self.of > self.games:
+            many = f"the newest {self.games:,} of {self.of:,} games"
+        return f"{many} {what}".strip()
 
     def objects(self) -> list[dict[str, Any]]:
         """The rows as objects."""

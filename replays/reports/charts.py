@@ -81,8 +81,9 @@ def chart(answer: Answer) -> Any:
     whole = parts[0] if len(parts) == 1 else alt.concat(*parts, columns=2)
     if len(drawn.kinds) > 1:
         whole = whole.resolve_scale(color="shared")
-    about = textwrap.wrap(f"{report.about} {answer.told}.", 140 if len(parts) > 1 else 118)
-    title = alt.TitleParams(text=report.title, subtitle=about)
+    about = textwrap.wrap(report.about, 140 if len(parts) > 1 else 118, break_on_hyphens=False)
+    told = f"{answer.told[:1].upper()}{answer.told[1:]}."
+    title = alt.TitleParams(text=report.title, subtitle=[*about, told])
     return _styled(
         whole.properties(title=title) if len(parts) > 1 else alt.concat(whole).properties(title=title)
     )

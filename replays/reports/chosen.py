@@ -78,12 +78,16 @@ def choose(sql: Reading, asked: Asked, sample: int) -> tuple[int, int]:
     Raises CannotSplit."""
     sql.execute(_MACROS)
     split = "''" if asked.by is None else f"coalesce({_expression(sql, asked)}, 'none')"
-    # By the id, which says nothing of how a game went and is the same in every archive.
-    drawn = f" ORDER BY md5(game_id) LIMIT {sample}" if sample else ""
+    # Games that were stored one after another lie together, so that little has to be read to tell of them.
+    newest = (
+        f" ORDER BY (SELECT g.game FROM archive.game g WHERE g.slug = x.game) DESC LIMIT {sample}"
+        if sample
+        else ""
+    )
     sql.execute(
         f"""CREATE OR REPLACE TEMP TABLE chosen AS
         SELECT game_id, game, ruleset, scenario, origin, over, winners, how, {split} AS split
-        FROM warlog.games WHERE {asked.where}{drawn}"""
+        FROM warlog.games x WHERE {asked.where}{newest}"""
     )
     ((of,),) = sql.execute(f"SELECT count(*) FROM warlog.games WHERE {asked.where}").fetchall()
     return min(of, sample) if sample else of, of

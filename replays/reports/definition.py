@@ -67,7 +67,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     columns: dict[str, str] = {}
     percent: tuple[str, ...] = ()
     sample: int = 0
-    """At most so many games, drawn evenly, where the question needs no more; 0: all."""
+    """At most so many games, the newest, where the question needs no more; 0: all."""
     plot: Plot | None = None
 
     def heading(self, column: str) -> str:

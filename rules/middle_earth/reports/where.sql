@@ -10,27 +10,26 @@
 -- x = "place"
 -- y = "a_game"
 WITH stood AS (
-    SELECT game_id, ply, seq, unit AS piece, hex FROM {schema}.unit_placed
-    UNION ALL SELECT game_id, ply, seq, leader, hex FROM {schema}.leader_placed
-    UNION ALL SELECT game_id, ply, seq, piece, hex FROM {schema}.piece_moved
-    UNION ALL SELECT game_id, ply, seq, piece, hex FROM {schema}.piece_entered
-    UNION ALL SELECT game_id, ply, seq, unit, hex FROM {schema}.unit_retreated
-    UNION ALL SELECT game_id, ply, seq, unnest(leaders), hex FROM {schema}.unit_retreated
-    UNION ALL SELECT game_id, ply, seq, unit, hex FROM {schema}.unit_displaced
-    UNION ALL SELECT game_id, ply, seq, unnest(leaders), hex FROM {schema}.unit_displaced
-    UNION ALL SELECT game_id, ply, seq, unit, hex FROM {schema}.unit_advanced
-    UNION ALL SELECT game_id, ply, seq, unnest(leaders), hex FROM {schema}.unit_advanced
-    UNION ALL SELECT game_id, ply, seq, leader, hex FROM {schema}.leader_relocated
-    UNION ALL SELECT game_id, ply, seq, unnest(units), hex FROM {schema}.formation_taken
+    SELECT game_id, ply * 10000 + seq AS moment, unit AS piece, hex FROM {schema}.unit_placed SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, leader, hex FROM {schema}.leader_placed SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, piece, hex FROM {schema}.piece_moved SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, piece, hex FROM {schema}.piece_entered SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unit, hex FROM {schema}.unit_retreated SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unnest(leaders), hex FROM {schema}.unit_retreated SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unit, hex FROM {schema}.unit_displaced SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unnest(leaders), hex FROM {schema}.unit_displaced SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unit, hex FROM {schema}.unit_advanced SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unnest(leaders), hex FROM {schema}.unit_advanced SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, leader, hex FROM {schema}.leader_relocated SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unnest(units), hex FROM {schema}.formation_taken SEMI JOIN chosen USING (game_id)
 ), happened AS (
-    SELECT game_id, ply, seq, defender AS piece, 'attack' AS what FROM {schema}.attack_resolved
-    UNION ALL SELECT game_id, ply, seq, defender, 'attack' FROM {schema}.duel_fought
-    UNION ALL SELECT game_id, ply, seq, unit, 'eliminated' FROM {schema}.unit_eliminated
+    SELECT game_id, ply * 10000 + seq AS moment, defender AS piece, 'attack' AS what FROM {schema}.attack_resolved SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, defender, 'attack' FROM {schema}.duel_fought SEMI JOIN chosen USING (game_id)
+    UNION ALL SELECT game_id, ply * 10000 + seq, unit, 'eliminated' FROM {schema}.unit_eliminated SEMI JOIN chosen USING (game_id)
 ), placed AS (
     SELECT h.game_id, h.what, s.hex AS place
-    FROM (SELECT *, ply * 10000 + seq AS moment FROM happened SEMI JOIN chosen USING (game_id)) h
-    ASOF JOIN (SELECT *, ply * 10000 + seq AS moment FROM stood SEMI JOIN chosen USING (game_id)) s
-        ON s.game_id = h.game_id AND s.piece = h.piece AND s.moment <= h.moment
+    FROM happened h
+    ASOF JOIN stood s ON s.game_id = h.game_id AND s.piece = h.piece AND s.moment <= h.moment
 ), played AS (
     SELECT ruleset, split, count(*) AS games FROM chosen GROUP BY ALL
 )

@@ -1,5 +1,5 @@
 -- title = "What do armies and leaders bring in battle?"
--- about = "How often the attacker won, by what each side added to its dice (armies, leaders, ground, cards): attacker minus defender. With 95 % intervals; the red tick is what three dice a side would bring, since the defender wins ties (12.2.5)."
+-- about = "How often the attacker won, by what each side added to its dice (armies, leaders, ground, cards): attacker minus defender. With 95 % intervals; 8 stands for more, too. The red tick is what three dice a side would bring, the defender winning ties (12.2.5)."
 -- percent = ["share", "low", "high", "expected"]
 -- [columns]
 -- advantage = "advantage of the attacker before the dice"

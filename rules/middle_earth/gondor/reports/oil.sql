@@ -1,4 +1,4 @@
--- title = "Is the oil worth its cauldrons?"
+-- title = "What becomes of the oil?"
 -- about = "What the West did when an attacker came under a cauldron, by turn: it kept the oil back, poured it, or showed a dummy."
 -- percent = ["share"]
 -- [columns]
