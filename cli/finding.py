@@ -1,0 +1,180 @@
+"""`find`: positions over all games and lines, by a predicate or by one that is like them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.failures import not_found, usage
+from cli.shell import Shell, command, seconds, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cli import answers
+    from eventlog.archive import GameRow
+    from replays.continuations import Continuation
+    from replays.finding import Found
+    from rules.ruleset import Result
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command of this file."""
+    command(app, "The archive", seats=True)(find)
+
+
+def find(
+    shell: Shell,
+    predicate: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PREDICATE]",
+            help="As in 'turn >= 4 and camillus at roma', 'SEAT.MEASURE >= 5', 'PIECE gone', 'SPACE held by SEAT', "
+            "'event TYPE FIELD=VALUE', 'over'; conditions are joined by 'and', with 'not' before them.",
+            show_default=False,
+        ),
+    ] = None,
+    like: Annotated[
+        str | None,
+        typer.Option("--like", metavar="REF", help="Where this position occurred.", show_default=False),
+    ] = None,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="With --like: what is hidden must be the same, too.")
+    ] = False,
+    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
+    origin: Annotated[str | None, typer.Option("--origin", metavar="O", show_default=False)] = None,
+    tag: Annotated[str | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
+    limit: Annotated[str, typer.Option("--limit", metavar="N|all", help="At most so many positions.")] = "20",
+    within: Annotated[
+        str, typer.Option("--seconds", metavar="S", help="How long to look; then what was found is told.")
+    ] = "60",
+    workers: Annotated[
+        str | None,
+        typer.Option(
+            "--workers", metavar="N", help="How many processes look; else one a core.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Finds positions over all games and lines: who stood there, what they did next, how it ended."""
+    from cli import names
+    from cli.progress import progress
+    from replays.continuations import continuations
+    from replays.finding import Bounds
+    from replays.finding import find as found_by
+    from replays.finding import find_like as found_like
+    from replays.predicates import Unclear
+
+    if (predicate is None) == (like is None):
+        raise usage("find takes a predicate, or --like REF for a position: one of them.")
+    if whole and (like is None or shell.asked_as):
+        raise usage("--whole goes with --like REF, and shows everything: it is refused with --as.")
+    bounds = Bounds(
+        seconds(within, "--seconds"),
+        None if limit.strip().lower() == "all" else names.number(limit, "number of positions"),
+    )
+    processes = None if workers is None else names.number(workers, "number of workers")
+    archive = shell.archive()
+    place = names.place(archive, like) if like is not None else None
+    rules = names.ruleset(ruleset) if ruleset is not None else None
+    tags = next(iter(names.pairs([tag], "--tag").items())) if tag is not None else None
+    rows: Sequence[GameRow] = archive.games(
+        ruleset=rules.name if rules is not None else None, origin=origin, tag=tags
+    )
+    if place is not None:
+        rows = [row for row in rows if row.ruleset == place.row.ruleset]
+    seats = _seats(shell, rows)
+    with progress("Games", len(rows)) as tell:
+        if place is not None:
+            found = found_like(
+                archive, place, rows, seats=seats, whole=whole, bounds=bounds, workers=processes,
+                progress=lambda done, due: tell(done),
+            )  # fmt: skip
+        else:
+            try:
+                found = found_by(
+                    archive, rows, predicate or "", seats=seats, bounds=bounds, workers=processes,
+                    progress=lambda done, due: tell(done),
+                )  # fmt: skip
+            except Unclear as error:
+                raise not_found(str(error)) from error
+    ways = [
+        way for match in found.matches for way in continuations(archive, match, seats)[: None if like else 1]
+    ]
+    shell.answer([_answer(way) for way in ways])
+    shell.tell(*map(_told, ways))
+    if like is not None and ways:
+        shell.tell(*_tallied(ways))
+    shell.tell(_summary(found))
+    if not found.complete:
+        warn(_incomplete(found, bounds.limit, within))
+    if found.unreadable:
+        some = ", ".join(found.unreadable[:3])
+        warn(
+            f"{len(found.unreadable)} games cannot be read to their end ({some}): `warlog verify` tells why."
+        )
+
+
+def _seats(shell: Shell, rows: Sequence[GameRow]) -> tuple[str, ...] | None:
+    from cli import names
+
+    if not shell.seats:
+        return None
+    known = tuple(dict.fromkeys(seat for row in rows for seat in row.begin.seats))
+    return tuple(dict.fromkeys(names.seat(known, name, "this archive") for name in shell.seats))
+
+
+def _told(way: Continuation) -> str:
+    from cli import telling
+
+    place = way.place
+    rules = place.opened.ruleset
+    titles = {seat.name: seat.title for seat in rules.seats}
+    clock = rules.clock(place.opened.game, place.position.state)
+    then = f"; then {titles.get(way.seat, way.seat)}: {way.text}" if way.text else ""
+    return f"{place.row.slug}:{place.line}@{place.ply} ({telling.when(clock)}){then}; {_ended(way.result)}"
+
+
+def _ended(result: Result | None) -> str:
+    if result is None:
+        return "unfinished"
+    return f"won by {' and '.join(result.winners)}" if result.winners else "drawn"
+
+
+def _tallied(ways: Sequence[Continuation]) -> Iterable[str]:
+    """What was done next, how often, and who won then."""
+    done = Counter((way.seat, way.text) for way in ways if way.text)
+    for (seat, text), times in sorted(done.items(), key=lambda each: (-each[1], each[0])):
+        won = Counter(_ended(way.result) for way in ways if (way.seat, way.text) == (seat, text))
+        ended = ", ".join(f"{how} {number}" for how, number in sorted(won.items()))
+        yield f"  {times} × {seat}: {text} ({ended})"
+
+
+def _summary(found: Found) -> str:
+    count = len(found.matches)
+    return f"{count} {'position' if count == 1 else 'positions'} in {found.games} of {found.due} games."
+
+
+def _incomplete(found: Found, limit: int | None, within: str) -> str:
+    if limit is not None and len(found.matches) >= limit:
+        return f"There may be more than these {limit}: --limit all gives all."
+    return (
+        f"{found.games} of {found.due} games were looked through in {within} s: give it longer with --seconds, or "
+        "fewer games with --ruleset, --origin or --tag."
+    )
+
+
+def _answer(way: Continuation) -> answers.FoundPlace:
+    from cli import answers, names, telling
+
+    place = way.place
+    rules = place.opened.ruleset
+    return answers.FoundPlace(
+        **telling.at_place(place),
+        result=telling.result(way.result),
+        players={seat: names.player(person) for seat, person in place.row.begin.seats.items()},
+        turn=rules.clock(place.opened.game, place.position.state).turn,
+        seat=way.seat,
+        next=way.text,
+    )
