@@ -23,7 +23,7 @@ from eventlog.errors import Damaged, Outdated, UnknownType
 from eventlog.event_views import tag
 from eventlog.sql_types import literal, quoted
 from eventlog.storing import append
-from eventlog.stretches import laid
+from eventlog.stretches import PLAIN, laid
 from eventlog.view_columns import GAME, View
 from eventlog.warlog_views import FIELDS, PLAYERS, Definition
 
@@ -104,6 +104,7 @@ class Views:
         connection.execute("ATTACH ':memory:' AS all_lines")
         connection.execute("CREATE SCHEMA memory.reckoned")
         connection.execute(_TABLES)
+        connection.execute(_PLAIN)
         found = laid(connection)
         append(connection, "memory.reckoned.line", found.lines)
         append(connection, "memory.reckoned.stretch", found.stretches)
@@ -156,19 +157,19 @@ class Views:
         name = definition.view.view.partition(".")[2]
         if (made := f"{'all_lines.' if everywhere else ''}warlog.{name}") in self._made:
             return
-        select = definition.select
+        select, shape = definition.select, "{}"
         for mark in ("battle", "loss", "control", "card"):
             if f"{{{mark}}}" in select:
-                select = select.replace(f"{{{mark}}}", self._marked(mark))
+                kinds = self._kinds(mark)
+                select, shape = _with_fields(select, kinds)
+                select = select.replace(f"{{{mark}}}", self._source(kinds))
         replaced = {
             "{game}": _GAME,
             "{places}": "memory.reckoned.every" if everywhere else "memory.reckoned.main",
-            "{games}": "memory.reckoned.game"
-            if everywhere
-            else "(SELECT * FROM memory.reckoned.game WHERE origin <> 'whatif')",
+            "{games}": f"(SELECT * FROM memory.reckoned.game{'' if everywhere else _NOT_WHATIF})",
             "{marked}": ", p.on_main, p.undone" if everywhere else "",
             "{marked_line}": ", x.main AS on_main, x.abandoned AS undone" if everywhere else "",
-            "{shape}": msgspec.json.encode(FIELDS).decode(),
+            "{shape}": shape,
         }
         for word, text in replaced.items():
             select = select.replace(word, text)
@@ -194,28 +195,30 @@ class Views:
 
     # ------------------------------------------------------------------ events in today's shape
 
-    def _marked(self, mark: str) -> str:
-        """The events that rulesets of this archive mark so."""
-        kinds = []
-        for described in courses.here(self._connection, self._rulesets).values():
-            kinds += [
-                (described, kind) for kind in described.event_types if described.marks.get(tag(kind)) == mark
-            ]
-        return self._source(kinds)
+    def _kinds(self, mark: str) -> list[tuple[Described, type[Any]]]:
+        """The types of events that rulesets of this archive mark so."""
+        return [
+            (described, kind)
+            for described in courses.here(self._connection, self._rulesets).values()
+            for kind in described.event_types
+            if described.marks.get(tag(kind)) == mark
+        ]
 
     def _source(self, kinds: Iterable[tuple[Described, type[Any]]]) -> str:
         """The events of some types, as a FROM item: game, run, ply, seq, type, payload in today's shape."""
         kinds = list(kinds)
-        names = ", ".join(sorted({literal(tag(kind)) for _, kind in kinds})) or "NULL"
-        stored = f"SELECT game, run, ply, seq, type, payload FROM archive.event WHERE type IN ({names})"
+        names = sorted({literal(tag(kind)) for _, kind in kinds}) or ["NULL"]
         older = [self._bring_up(described, kind) for described, kind in kinds]
-        if not any(older):
-            return f"({stored})"
-        return (
-            f"({stored.replace('FROM archive.event', 'FROM archive.event e')} AND NOT EXISTS (SELECT 1 FROM "
-            "memory.reckoned.today t WHERE t.game = e.game AND t.run = e.run AND t.ply = e.ply AND t.seq = e.seq) "
-            f"UNION ALL SELECT game, run, ply, seq, type, payload FROM memory.reckoned.today WHERE type IN ({names}))"
+        select = "SELECT game, run, ply, seq, type, payload FROM"
+        but = (
+            " AND NOT EXISTS (SELECT 1 FROM memory.reckoned.today t WHERE t.game = e.game AND t.run = e.run "
+            "AND t.ply = e.ply AND t.seq = e.seq)"
         )
+        # One after another: a scan for one type is far quicker than one for any of several.
+        parts = [f"{select} archive.event e WHERE type = {name}{but if any(older) else ''}" for name in names]
+        if any(older):
+            parts.append(f"{select} memory.reckoned.today WHERE type IN ({', '.join(names)})")
+        return f"({' UNION ALL '.join(parts)})"
 
     def _bring_up(self, described: Described, kind: type[Any]) -> bool:
         """Bring the events of a type that are stored in an older shape, or with something unknown in it that Python
@@ -237,6 +240,20 @@ class Views:
             "SELECT count(*) FROM memory.reckoned.today WHERE type = ?", [name]
         ).fetchall()
         return bool(count)
+
+
+def _with_fields(select: str, kinds: Iterable[tuple[Described, type[Any]]]) -> tuple[str, str]:
+    """A SELECT over fields `r` that events of these types may have, in which those that none has are NULL; and the
+    shape of the others: what is not looked for costs nothing."""
+    there = {name for _, kind in kinds for name in kind.__struct_encode_fields__}
+    wanted = {name: kind for name, kind in FIELDS.items() if name in there and f"r.{name}" in select}
+
+    def put(found: re.Match[str]) -> str:
+        kind = FIELDS[found[1]]
+        sql = kind if isinstance(kind, str) else f"{kind[0]}[]"
+        return found[0] if found[1] in wanted else f"CAST(NULL AS {sql})"
+
+    return re.sub(r"\br\.(\w+)", put, select), msgspec.json.encode(wanted or {"-": "JSON"}).decode()
 
 
 def _today(described: Described, name: str, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
@@ -332,6 +349,13 @@ _TABLES: Final = """
         turn INTEGER, phase VARCHAR, impulse INTEGER, seat VARCHAR);
     CREATE TABLE memory.reckoned.fresh_turn_end (game INTEGER, run INTEGER, ply INTEGER, turn INTEGER, title VARCHAR,
         ended BOOLEAN, seat VARCHAR, measures JSON);
+"""
+
+_PLAIN: Final = f"""
+    INSERT INTO memory.reckoned.line
+        SELECT game, line, 0, ply, ply, NULL, NULL, TRUE, TRUE, FALSE FROM ({PLAIN}) ORDER BY game;
+    INSERT INTO memory.reckoned.stretch
+        SELECT game, 0, 0, ply, line, TRUE, FALSE FROM memory.reckoned.line ORDER BY game;
 """
 
 _PLACES: Final = """

@@ -7,7 +7,7 @@ batch lies in exactly one stretch of `every`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -31,26 +31,20 @@ class Laid(msgspec.Struct, frozen=True):
     stretches: list[tuple[Any, ...]]
 
 
-def plain(connection: Connection) -> list[tuple[int, str, int]]:
-    """Games that only ever went forward on one line: number, line, ply of its head."""
-    return connection.execute(
-        """SELECT m.game, min(m.line), max(m.ply) FROM archive.move m SEMI JOIN archive.game g ON g.game = m.game
-        GROUP BY m.game HAVING bool_and(m.kind IN ('new', 'act')) AND min(m.line) = max(m.line) ORDER BY m.game"""
-    ).fetchall()
+PLAIN: Final = """SELECT m.game, min(m.line) AS line, max(m.ply) AS ply FROM archive.move m
+    SEMI JOIN archive.game g ON g.game = m.game
+    GROUP BY m.game HAVING bool_and(m.kind IN ('new', 'act')) AND min(m.line) = max(m.line)"""
+"""The games that only ever went forward on one line, with it and the ply of its head: nearly all, and soon told."""
 
 
 def laid(connection: Connection) -> Laid:
-    """The lines of all games. Games whose journal is damaged are left out; `verify` tells of them."""
+    """The lines of all games but the plain ones, without those whose journal is damaged: `verify` tells of them."""
     found = Laid([], [])
-    simple = plain(connection)
-    for game, line, ply in simple:
-        found.lines.append((game, line, 0, ply, ply, None, None, True, True, False))
-        found.stretches.append((game, 0, 0, ply, line, True, False))
-    known = {game for game, _, _ in simple}
     others = [
         row[0]
-        for row in connection.execute("SELECT game FROM archive.game ORDER BY game").fetchall()
-        if row[0] not in known
+        for row in connection.execute(
+            f"SELECT game FROM archive.game ANTI JOIN ({PLAIN}) USING (game) ORDER BY game"
+        ).fetchall()
     ]
     if not others:
         return found
