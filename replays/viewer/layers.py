@@ -88,7 +88,7 @@ class Layers:
         return (
             ("ground", "hexside", "space", "static", "stack")
             if self._hexes
-            else ("static", "leader", "space", "names", "stack")
+            else ("static", "links", "leader", "space", "names", "stack")
         )
 
     @property
@@ -114,7 +114,7 @@ class Layers:
         board = [space for space in scene.spaces if space.id in self._on_board]
         if not board:
             return {}
-        return dict(self._hex_ground(scene, board) if self._hexes else self._point_ground(board))
+        return dict(self._hex_ground(scene, board) if self._hexes else self._point_ground(scene, board))
 
     def _stacks(self, scene: Scene) -> Units:
         piled: dict[str, tuple[stacks.Stack, Units]] = {}
@@ -261,11 +261,9 @@ class Layers:
         self.centres = places
         self._nodes = {space.id: point_map.node_box(space, places[space.id], self.radius) for space in spaces}
 
-        def ground(drawing: Drawing, how: Printing) -> None:
-            point_map.sheet(drawing, 0, 0, self.width, self.height, how)
-            point_map.draw_links(drawing, laid, places, self.radius, how)
-
-        self.static = self._drawn(ground)
+        self.static = self._drawn(
+            lambda drawing, how: point_map.sheet(drawing, 0, 0, self.width, self.height, how)
+        )
         lettered = Drawing()
         self._letter(lettered, spaces, self._light)
         self.boxes += lettered.boxes
@@ -284,7 +282,16 @@ class Layers:
             room.take(box)
         return room
 
-    def _point_ground(self, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+    def _point_ground(self, scene: Scene, spaces: list[Space]) -> Iterable[tuple[str, str]]:
+        # Spaces may come and go, as buildings do: a link is there when both its ends are.
+        places = {space.id: self.centres[space.id] for space in spaces}
+        yield (
+            "links",
+            self._drawn(
+                lambda drawing, how: point_map.draw_links(drawing, scene, places, self.radius, how),
+                ("links", scene.links, tuple(places)),
+            ),
+        )
         for space in spaces:
 
             def node(drawing: Drawing, how: Printing, space: Space = space) -> None:

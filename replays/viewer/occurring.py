@@ -12,8 +12,8 @@ from rules.scene import Border, Counter, Marker, Scene, Space
 
 
 class Occurring(msgspec.Struct, frozen=True):
-    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` the last one with every space that there ever was,
-    `most` how many pieces and markers ever lie on a space."""
+    """What the scenes of a game show: `whole` is a scene in which all of it occurs, `laid` the last one with every
+    space that there ever was, `most` how many pieces and markers ever lie on a space."""
 
     whole: Scene
     laid: Scene

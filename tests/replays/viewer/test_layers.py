@@ -3,9 +3,11 @@ twice."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from replays.session import Session
 from replays.viewer.colours import LEAST_CONTRAST, contrast, least
@@ -99,6 +101,28 @@ def test_a_scene_is_drawn_alike_whatever_was_drawn_before(name):
             assert {key: coloured(markup, inks[0]) for key, markup in there.items()} == {
                 key: coloured(markup, inks[1]) for key, markup in here.items()
             }
+
+
+def test_spaces_come_and_go_and_keep_their_places():
+    full = point_map()
+    fewer = replace(full, spaces=full.spaces[:20], counters=(), markers=())
+    layers = Layers(together([fewer, full, fewer]))
+    assert set(layers.centres) == {space.id for space in full.spaces}
+    few, many, again = (
+        {k: v for units in layers.units(scene) for k, v in units.items()} for scene in (fewer, full, fewer)
+    )
+    assert few == again
+    assert {key for key in many if key.startswith("space:")} == {f"space:{space.id}" for space in full.spaces}
+    assert {key for key in few if key.startswith("space:")} == {f"space:{space.id}" for space in fewer.spaces}
+    # A link is there when both its ends are.
+    there = {space.id for space in fewer.spaces}
+    assert len(stretches(few["links"])) == sum(set(link.between) <= there for link in full.links)
+    assert len(stretches(many["links"])) == len(full.links)
+
+
+def stretches(markup: str) -> set[str]:
+    """The lines from space to space; some kinds of link are drawn with two strokes, one on the other."""
+    return set(re.findall(r"M[\d. ]+L[\d. ]+", markup))
 
 
 def test_lines_in_charts_are_seen_on_both_grounds():
