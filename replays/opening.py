@@ -130,8 +130,9 @@ def complete_options(ruleset: AnyRuleset, given: Mapping[str, str]) -> dict[str,
 
 
 def _text_of(option: Option, value: str) -> str:
-    """The text of the file that an option names; a text of several lines is one that was read before."""
-    if "\n" in value:
+    """The text of the file that an option names; a text of several lines is one that was read before, and `?` is one
+    that the record hides."""
+    if "\n" in value or (option.known_to and value == secrecy.UNKNOWN):
         return value
     try:
         text = Path(value).read_text(encoding="utf-8")
