@@ -78,7 +78,7 @@ def test_plunder_and_card_events_change_points_at_once() -> None:
     event = given(army("gauls", "roma", 3, "gauls-1"), hand("gauls", "a-7"), impulse("gauls"))
     event.when("gauls", Play("a-7", "event"))
     assert event.state.vp["gauls"] > 7
-    refused = given(army("gauls", "roma", 2, "gauls-1"), hand("gauls", "a-7"), impulse("gauls"))
+    refused = given(army("gauls", "roma", 1, "gauls-1"), hand("gauls", "a-7"), impulse("gauls"))
     refused.when("gauls", Play("a-7", "event")).refused("7.1")
 
 

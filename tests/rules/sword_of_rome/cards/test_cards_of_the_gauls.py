@@ -104,7 +104,7 @@ def in_roma() -> None:
 
 
 def weak_or_elsewhere(card: str, space: str, other: str) -> None:
-    refused_play(card, army("gauls", space, 2, "gauls-1"))  # too few
+    refused_play(card, army("gauls", space, 1, "gauls-1"))  # too few
     refused_play(card, army("gauls", space, 4))  # nobody leads them
     refused_play(card, army("gauls", other, 5, "gauls-1"))  # elsewhere
 
