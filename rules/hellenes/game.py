@@ -49,6 +49,8 @@ class Game:
     homes: Mapping[str, tuple[str, ...]]
     """For each block the cities of its colour (2.7)."""
     evolution: Mapping[type[Event], Callable[[Any, Any, Any], Any]]
+    bid: tuple[str, int] = ("", 0)
+    """Who took his side by bidding Prestige, and how much (0.1)."""
     remembered: dict[Any, Any] = field(default_factory=dict)
     """Ways that were found before, by what they depend on; pure, so that it changes nothing."""
 
@@ -81,6 +83,7 @@ def prepare(
         known = ", ".join(sorted(data.scenario))
         raise OptionError(f"hellenes has no scenario {scenario}; the scenarios are {known}")
     chosen = data.scenario[scenario]
+    bid = _bid(options.get("bid", ""))
     provinces = {
         name: each
         for name, each in sorted(data.province.items())
@@ -125,7 +128,18 @@ def prepare(
         ),
         homes=homes,
         evolution=evolution,
+        bid=bid,
     )
+
+
+def _bid(text: str) -> tuple[str, int]:
+    """A bid, as `athens:3` (0.1)."""
+    seat, _, prestige = text.partition(":")
+    if not text:
+        return "", 0
+    if seat not in SEATS or not prestige.isdecimal():
+        raise OptionError(f"option bid takes SEAT:PRESTIGE, as athens:3, not {text}")
+    return seat, int(prestige)
 
 
 def _blocks(data: GameData, scenario: Scenario, provinces: Mapping[str, Province]) -> dict[str, Block]:

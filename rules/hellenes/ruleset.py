@@ -22,7 +22,7 @@ from rules.hellenes.phrases import decision_title, phrase
 from rules.hellenes.scene import scene
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
-from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result, Ruleset, Scenario, Seat
+from rules.ruleset import Action, Awaited, Clock, Event, Option, Resign, Result, Ruleset, Scenario, Seat
 
 
 def prepare(data: GameData, scenario: str, options: Mapping[str, str]) -> Game:
@@ -143,6 +143,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
             ("415", "415 Campaign"),
         )
     ),
+    options=(Option("bid", "", "who took his side by a bid of Prestige, and how much: SEAT:PRESTIGE (0.1)"),),
     action_types=actions.TYPES,
     event_types=events.TYPES,
     data_type=GameData,

@@ -29,7 +29,7 @@ def set_up(u: Unfolding) -> None:
         e.ScenarioBegan(
             scenario.id,
             scenario.first_year + 1,
-            toward * scenario.prestige,
+            toward * scenario.prestige + game.bid[1] * {"sparta": 1, "athens": -1}.get(game.bid[0], 0),
             control,
             leaders,
             scenario.peace,

@@ -111,7 +111,7 @@ def position(
     step: str = "actions/athens",
     agenda: tuple[str, ...] | None = None,
     actions: int = 3,
-    year: int = 430,
+    year: int | None = None,
     control: Mapping[str, str] | None = None,
     sacrifices: Iterable[str] = (),
     established: Iterable[str] = (),
@@ -120,7 +120,8 @@ def position(
 ) -> Position:
     """A position of a scenario in which only these blocks are on the map; it runs on to the first choice.
 
-    Cities are controlled by their loyalty, where `control` does not say otherwise ("" for nobody).
+    Cities are controlled by their loyalty, where `control` does not say otherwise ("" for nobody); the
+    year is the scenario's second.
     """
     game = game_of(scenario)
     held = {
@@ -140,6 +141,7 @@ def position(
         else:
             field = counted(field, game.key[game.side(name)][place], 1)
     side = step.partition("/")[2]
+    year = year or game.scenario.first_year - 1
     given = frozenset(sacrifices)
     spare = {
         each: game.numbers["garrison-blocks"] - sum(1 for god in given if god.startswith(each))

@@ -268,7 +268,9 @@ def test_where_the_blockader_has_gone_the_fleet_enters_unopposed():
 @pytest.mark.rule("hellenes", "9.4-c")
 def test_in_winter_each_die_of_1_to_3_takes_a_step():
     besieged = {"a01": "thebes", "s18": ("thebes", 4, "inside")}
-    now = position(besieged, season="winter", step="siege/athens", established=("thebes",), agenda=("winter/athens",))
+    now = position(
+        besieged, season="winter", step="siege/athens", established=("thebes",), agenda=("winter/athens",)
+    )
     now = now.act("athens", Starve("thebes"), dice=(3, 4))
     now = now.act("sparta", now.legal("sparta")[0])
     assert now.steps("s18") == 3

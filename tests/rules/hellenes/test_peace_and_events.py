@@ -1,0 +1,578 @@
+"""12 and 13: the Peace of Nicias, Persian Aid, revolts, the Plague, and what each card does."""
+
+from __future__ import annotations
+
+import pytest
+from immutables import Map
+
+from rules.hellenes import events as e
+from rules.hellenes.actions import (
+    Choose,
+    Commit,
+    Decline,
+    EndPeace,
+    Finish,
+    Fire,
+    GroupMove,
+    Move,
+    Pass,
+    Pick,
+    Pillage,
+    Place,
+    Rebuild,
+    Recruit,
+    RetreatTo,
+    RollAgain,
+    Sally,
+    Stand,
+    Starve,
+    Storm,
+    Suffer,
+)
+from rules.hellenes.card_politics import civil_war_targets
+from rules.hellenes.recruiting import available, homes
+from rules.hellenes.ways import closed
+from tests.rules.hellenes.harness import Position, position
+
+
+def event(
+    card: str, blocks=None, side: str = "athens", *, scenario: str = "431", agenda=(), **fields
+) -> Position:
+    """A side's event is about to be chosen in, or has been carried out."""
+    return position(
+        blocks or {},
+        scenario=scenario,
+        step=f"event/{side}",
+        agenda=agenda or (f"combat/{side}", f"siege/{side}", "winter/athens"),
+        revealed=Map({side: f"{card}/event"}),
+        played=frozenset({card}),
+        **{"actions": 0, **fields},
+    )
+
+
+def may_play(card: str, blocks=None, side: str = "athens", **fields) -> bool:
+    hands = Map({"athens": (), "sparta": ()}).set(side, (card,))
+    now = position(blocks or {}, step="commit", agenda=(), hands=hands, **fields)
+    return Commit(card, "event") in now.legal(side)
+
+
+# 12
+
+
+def peace(blocks=None, side: str = "athens", **fields) -> Position:
+    return position(blocks or {}, scenario="415", step=f"actions/{side}", **fields)
+
+
+@pytest.mark.rule("hellenes", "12.0-a")
+@pytest.mark.parametrize(
+    ("scenario", "peace"), [("sicily", True), ("415", True), ("431", False), ("413", False)]
+)
+def test_the_sicily_and_415_games_begin_with_the_peace(scenario, peace):
+    assert position({}, scenario=scenario).game.scenario.peace is peace
+
+
+@pytest.mark.rule("hellenes", "12.0-b")
+def test_the_peace_closes_the_others_areas_in_greece_and_stops_all_fighting_there():
+    blocks = {"a01": "athens", "a14": "saronic-gulf", "s10": "saronic-gulf", "s01": "eleusis"}
+    now = peace(blocks)
+    assert "tanagra" in closed(now.game, now.state, "athens")
+    assert "syracuse" not in closed(now.game, now.state, "athens")
+    moving = now.act("athens", GroupMove("athens"))
+    assert not {each.to for each in moving.legal("athens") if isinstance(each, Move) and each.block == "a01"} & {
+        "tanagra", "thebes", "megara",
+    }  # fmt: skip
+    assert moving.refused("athens", Move("a01", "tanagra")) == "12.0-b"
+    assert position(blocks, scenario="415", step="combat/athens", agenda=("winter/athens",)).asked == (
+        ("athens", "winter"),
+    ), "fleets of both sides share the sea"
+    assert peace(blocks, "sparta").refused("sparta", Pillage("eleusis")) == "4.3"
+    assert not may_play("revolt-in-euboea-13", side="sparta", scenario="415")
+    assert may_play("revolt-in-euboea-13", side="sparta", scenario="415", peace=False)
+
+
+@pytest.mark.rule("hellenes", "12.0-b")
+def test_six_greek_blocks_of_spartas_side_at_most_are_in_sicily_during_the_peace():
+    away = {name: "tarentum" for name in ("s05", "s06", "s07", "s08", "s09")}
+    fleet = {"s10": "ionian-sea", "s11": "ionian-sea"}
+    five = peace({**away, **fleet}, "sparta", at_war=True).act("sparta", GroupMove("ionian-sea"))
+    assert "gulf-of-tarentum" in {each.to for each in five.legal("sparta") if isinstance(each, Move)}
+    six = peace({**away, **fleet, "s12": "locri"}, "sparta", at_war=True)
+    ends = set()
+    if GroupMove("ionian-sea") in six.legal("sparta"):
+        six = six.act("sparta", GroupMove("ionian-sea"))
+        ends = {each.to for each in six.legal("sparta") if isinstance(each, Move)}
+    assert not ends & six.game.sicily
+
+
+@pytest.mark.rule("hellenes", "12.0-c")
+def test_athenians_in_pylos_and_kythera_move_only_home_while_the_peace_lasts():
+    now = peace({"a09": "kythera", "a14": "kythera", "a27": "pylos"}, control={"kythera": "athens"})
+    assert now.at("a27") == "pylos"
+    moves = now.act("athens", GroupMove("kythera"))
+    assert {each.to for each in moves.legal("athens") if isinstance(each, Move)} == {"athens"}
+    war = peace({"a14": "kythera"}, control={"kythera": "athens"}, peace=False).act(
+        "athens", GroupMove("kythera")
+    )
+    assert len({each.to for each in war.legal("athens") if isinstance(each, Move)}) > 5
+
+
+@pytest.mark.rule("hellenes", "12.1-a", "12.1-b", "12.1-c")
+@pytest.mark.parametrize(
+    ("year", "price"), [(415, 5), (414, 4), (413, 3), (412, 2), (411, 1), (410, 0), (405, 0)]
+)
+def test_either_side_ends_the_peace_at_the_start_of_its_turn_for_a_price(year, price):
+    for side, sign in (("athens", -1), ("sparta", 1)):
+        now = position({}, scenario="415", step=f"peace/{side}", year=year, agenda=(f"actions/{side}",))
+        assert now.legal(side) == (Decline(), EndPeace())
+        ended = now.act(side, EndPeace())
+        assert not ended.state.peace
+        assert ended.state.resumed
+        assert ended.state.prestige == sign * price
+        assert ended.asked == ((side, "actions"),), "after the cards, before the actions"
+        assert now.act(side, Decline()).state.peace
+    nicias = position(
+        {}, scenario="415", step="peace/athens", year=year, in_play=Map({"nicias-20": "athens"})
+    )
+    assert nicias.act("athens", EndPeace()).state.prestige == -price - 1
+
+
+@pytest.mark.rule("hellenes", "12.1.3")
+def test_persian_units_join_the_pool_after_the_war_has_resumed_with_persian_aid():
+    now = position({}, scenario="415", in_play=Map({"persian-aid-45": "sparta"}))
+    for name in ("s41", "s43", "s44", "s46"):
+        assert not available(now.game, now.state, name)
+        war = now.with_(resumed=True)
+        assert available(war.game, war.state, name)
+        without = war.with_(in_play=Map())
+        assert not available(without.game, without.state, name)
+
+
+# 13.1 to 13.3
+
+
+@pytest.mark.rule("hellenes", "13.1")
+def test_each_persian_aid_costs_1_prestige_at_the_new_year():
+    cards = Map({"persian-aid-45": "sparta", "persian-aid-46": "sparta"})
+    now = position(
+        {}, scenario="413", season="winter", step="tribute", in_play=cards, agenda=("winter/athens",)
+    )
+    assert [(each.side, each.amount) for each in now.all(e.PrestigeGained)] == [("sparta", -2)]
+
+
+@pytest.mark.rule("hellenes", "13.2")
+def test_improved_fleets_are_recruited_in_ports_of_laconia_corinthia_ionia_and_caria():
+    now = position(
+        {},
+        scenario="413",
+        in_play=Map({"persian-aid-45": "sparta"}),
+        control={"samos": "sparta", "rhodes": "sparta"},
+    )
+    found = set(homes(now.game, now.state, "s44"))
+    assert {"gythium", "corinth", "samos", "rhodes"} <= found
+    assert not {"ephesus", "athens", "elis"} & found
+    assert homes(now.game, now.state, "s41") == ("lydia",)
+
+
+@pytest.mark.rule("hellenes", "13.3-a")
+def test_persian_aid_comes_only_after_the_war_has_resumed_and_stays():
+    assert not may_play("persian-aid-45", side="sparta", scenario="415")
+    assert may_play("persian-aid-45", side="sparta", scenario="415", peace=False, resumed=True)
+    now = event("persian-aid-46", side="sparta", scenario="413", in_play=Map({"persian-aid-45": "sparta"}))
+    assert sorted(now.state.in_play) == ["persian-aid-45", "persian-aid-46"]
+
+
+REVOLT = "revolt-in-euboea-13"
+
+
+@pytest.mark.rule("hellenes", "13.3-b")
+@pytest.mark.parametrize(("die", "revolts"), [(2, False), (3, True)])
+def test_a_city_of_the_named_region_revolts_on_3(die, revolts):
+    now = event(REVOLT, {"a37": "carystus"}, "sparta")
+    assert now.legal("sparta") == (Choose("chalcis"),), "Athenian units keep Carystus"
+    now = now.act("sparta", Choose("chalcis"), dice=(die,))
+    assert (now.state.control["chalcis"] == "sparta") is revolts
+
+
+@pytest.mark.rule("hellenes", "13.3-b")
+def test_a_spartan_unit_near_it_makes_the_revolt_certain_and_it_spreads_on_4():
+    now = event(REVOLT, {"s10": "euboean-gulf"}, "sparta", control={"thasos": "sparta"})
+    now = now.act("sparta", Choose("chalcis"))
+    assert now.state.control["chalcis"] == "sparta"
+    assert not now.all(e.RollMade)
+    regions = {
+        now.game.provinces[each.what].revolt_region
+        for each in now.legal("sparta")
+        if isinstance(each, Choose)
+    }
+    assert regions == {"thrace"}, "another region with a Spartan city"
+    held = now.act("sparta", Choose("aenus"), dice=(3,))
+    assert held.state.control["aenus"] == "athens"
+    gone = now.act("sparta", Choose("aenus"), dice=(4,))
+    assert gone.state.control["aenus"] == "sparta"
+
+
+@pytest.mark.rule("hellenes", "13.3-b")
+def test_units_of_a_revolted_city_are_recruited_no_more():
+    now = position({}, control={"samos": "sparta"})
+    assert homes(now.game, now.state, "a35") == ()
+    assert homes(now.game, now.with_(control=now.state.control.set("samos", "athens")).state, "a35") == (
+        "samos",
+    )
+
+
+@pytest.mark.rule("hellenes", "13.3-c")
+def test_in_a_helot_revolt_laconian_land_units_stay_or_go_home():
+    blocks = {"s01": "sparta", "s02": "tegea", "s03": "megara", "s32": "gythium"}
+    now = event("helot-revolt-16", blocks, agenda=("winter/sparta",))
+    assert "helots" in now.state.effects
+    now = now.with_(step="actions/sparta", actions=3)
+    at_home = now.act("sparta", GroupMove("sparta"))
+    assert {each.to for each in at_home.legal("sparta") if isinstance(each, Move)} <= {
+        "gythium",
+        "methone",
+        "pylos",
+    }
+    assert at_home.refused("sparta", Move("s01", "tegea")) == "13.3-c"
+    abroad = now.act("sparta", GroupMove("megara"))
+    ends = {each.to for each in abroad.legal("sparta") if isinstance(each, Move)}
+    assert "corinth" in ends
+    assert "eleusis" not in ends
+
+
+@pytest.mark.rule("hellenes", "13.3-c")
+def test_with_few_steps_at_home_sparta_loses_prestige_and_an_uprising_costs_a_step():
+    few = event("helot-revolt-16", {"s02": ("sparta", 3)})
+    assert few.state.prestige == 1
+    assert {"pylos", "methone"} <= few.state.pillaged
+    many = event("helot-revolt-16", {"s01": "sparta"})
+    assert many.state.prestige == 0
+    assert not may_play("helot-uprising-17")
+    rising = event("helot-uprising-17", {"a27": "pylos", "s01": "sparta", "s02": "tegea"})
+    assert rising.asked == (("sparta", "event"),)
+    assert rising.legal("sparta") == (Pick("s01"), Pick("s02"))
+    assert rising.act("sparta", Pick("s02")).steps("s02") == 2
+
+
+# 13.4 to 13.6
+
+
+@pytest.mark.rule("hellenes", "13.4-a")
+def test_the_plague_rolls_for_every_block_in_athens_and_eleusis_of_either_side():
+    blocks = {"a01": "athens", "a14": "athens", "a02": "megara", "s01": "eleusis"}
+    now = position(blocks, step="event/sparta", revealed=Map({"sparta": "plague-37/event"}),
+                   agenda=("winter/athens",), actions=0, dice=(3, 4, 1))  # fmt: skip
+    assert (now.steps("a01"), now.steps("a14"), now.steps("s01"), now.steps("a02")) == (3, 4, 3, 3)
+    assert not may_play("plague-38", side="sparta", yearly=now.state.yearly), (
+        "a second one has no effect this year"
+    )
+
+
+@pytest.mark.rule("hellenes", "13.4-b")
+@pytest.mark.parametrize(("plagues", "dice", "lives"), [(0, (2,), True), (0, (1,), False), (1, (), False)])
+def test_the_first_plague_takes_pericles_on_a_1_and_the_second_for_certain(plagues, dice, lives):
+    now = position({}, step="event/sparta", revealed=Map({"sparta": "plague-37/event"}), agenda=("winter/athens",),
+                   actions=0, in_play=Map({"pericles-42": "athens"}), plagues=plagues, dice=dice)  # fmt: skip
+    assert ("pericles-42" in now.state.in_play) is lives
+    assert ("pericles-42" in now.state.removed) is not lives
+
+
+@pytest.mark.rule("hellenes", "13.5")
+def test_civil_war_comes_to_an_enemy_city_but_no_capital_and_not_to_athens_under_pericles():
+    now = position({"s01": "athens"})
+    found = civil_war_targets(now.game, now.state, "sparta")
+    assert {"samos", "athens"} <= set(found), "Athens is besieged"
+    pericles = now.with_(in_play=Map({"pericles-42": "athens"}))
+    assert "athens" not in civil_war_targets(pericles.game, pericles.state, "sparta")
+    calm = position({})
+    assert not {"thebes", "corinth", "sparta"} & set(civil_war_targets(calm.game, calm.state, "athens"))
+    placed = event(
+        "civil-war-30", {"s09": ("potidaea", 2, "inside"), "a01": "potidaea"}, control={"potidaea": "sparta"}
+    )
+    placed = placed.act("athens", Choose("potidaea"))
+    assert placed.state.civil_war == "potidaea"
+
+
+@pytest.mark.rule("hellenes", "13.5")
+def test_in_a_civil_war_one_hit_takes_a_step_and_the_garrison_fights_as_a1():
+    now = position({"a01": "thebes", "s22": ("thebes", 2, "inside")}, step="siege/athens", established=("thebes",),
+                   civil_war="thebes")  # fmt: skip
+    now = now.act("athens", Storm("thebes"), dice=(3, 3, 2, 1, 3, 3, 3))
+    assert now.steps("a01") == 4, "a 2 of the garrison misses"
+    now = now.act("sparta", Suffer("s22"))
+    assert now.steps("s22") == 1
+    home = position({"a01": ("athens", 2)}, civil_war="athens")
+    assert Rebuild("a01") not in home.legal("athens")
+
+
+@pytest.mark.rule("hellenes", "13.6")
+def test_the_peace_faction_lowers_the_threshold_for_both():
+    from rules.hellenes.victory import threshold
+
+    now = position({})
+    assert threshold(now.game, now.state) == 10
+    for side in ("athens", "sparta"):
+        assert threshold(now.game, now.with_(in_play=Map({"peace-faction-ascendant-18": side})).state) == 5
+
+
+# The other cards, in their order
+
+
+def test_fair_winds_move_two_groups_of_fleets_seven_seas_without_deep_sea_tests():
+    now = event("fair-winds-1", {"a14": "aegean-sea", "a15": "athens", "a01": "athens"})
+    now = (
+        now.act("athens", GroupMove("aegean-sea"))
+        .act("athens", Move("a14", "propontis"))
+        .act("athens", Finish())
+    )
+    assert now.at("a14") == "propontis"
+    assert not now.all(e.RollMade)
+    now = now.act("athens", GroupMove("athens"))
+    assert {each.block for each in now.legal("athens") if isinstance(each, Move)} == {"a15"}
+    now = now.act("athens", Finish())
+    assert now.asked == (("athens", "winter"),)
+
+
+def test_a_storm_takes_steps_of_both_sides_and_shuts_its_sea():
+    now = event("storm-2", {"a14": "saronic-gulf", "s10": "saronic-gulf", "a16": "athens"})
+    now = now.act("athens", Choose("saronic-gulf"), dice=(3, 4))
+    assert (now.steps("a14"), now.steps("s10"), now.steps("a16")) == (3, 4, 3)
+    assert "saronic-gulf" in closed(now.game, now.state, "athens")
+    moving = position({"a14": "saronic-gulf", "a16": "athens"}, effects=now.state.effects)
+    assert GroupMove("saronic-gulf") not in moving.legal("athens")
+
+
+def test_treachery_lets_one_hit_take_a_step_and_the_walls_fire_last():
+    now = event("treachery-3", {"a01": "thebes", "s22": ("thebes", 2, "inside")}, established=("thebes",))
+    now = now.act("athens", Choose("thebes")).act("athens", Storm("thebes"), dice=(1, 1, 3, 3))
+    now = now.act("sparta", Suffer("s22")).act("sparta", Suffer("s22"), dice=(3,))
+    assert now.at("s22") == ""
+    assert now.state.control["thebes"] == "sparta", "the garrison still stands and has fired"
+
+
+def test_siege_engines_let_the_assaulters_fire_first():
+    now = event("siege-engines-4", {"a01": "thebes"}, established=("thebes",))
+    now = now.act("athens", Storm("thebes"), dice=(1, 2, 3, 3))
+    assert now.state.control["thebes"] == "athens"
+    assert [each.kind for each in now.all(e.RollMade)] == ["assault"], "nobody is left to fire"
+
+
+def test_circumvallation_takes_steps_on_1_to_3_at_one_siege():
+    now = event("circumvallation-5", {"a01": "thebes", "a02": "megara"}, established=("thebes", "megara"))
+    now = now.act("athens", Starve("megara", True), dice=(3,))
+    assert now.state.control["megara"] == "athens"
+    assert Starve("thebes", True) not in now.legal("athens")
+
+
+def test_rich_plunder_pillages_twice_for_2_prestige_each():
+    now = event("rich-plunder-6", {"s01": "eleusis", "s18": "plataea"}, "sparta")
+    now = now.act("sparta", Pillage("eleusis")).act("sparta", Pillage("plataea"))
+    assert now.state.prestige == -4
+    assert now.asked == (("athens", "winter"),)
+
+
+def test_ostracism_removes_a_leader_of_either_side():
+    cards = Map({"pericles-42": "athens", "agis-21": "sparta"})
+    now = event("ostracism-19", in_play=cards)
+    assert now.legal("athens") == (Choose("agis-21"), Choose("pericles-42"))
+    assert set(now.act("athens", Choose("agis-21")).state.in_play) == {"pericles-42"}
+    assert not may_play("ostracism-19")
+
+
+def test_agis_sustains_spartan_hoplites_in_boeotia_and_attica():
+    now = position({"s01": "plataea", "s08": "plataea", "s02": "opus"}, season="winter", step="winter/sparta", actions=0,
+                   in_play=Map({"agis-21": "sparta"}))  # fmt: skip
+    now = now.act("sparta", Finish())
+    assert (now.at("s01"), now.at("s08"), now.at("s02")) == ("plataea", "", "opus")
+
+
+def test_the_sacred_truce_forbids_the_opponent_to_fight_at_the_shrines_and_all_to_pillage():
+    now = position({"a01": "corinth", "s08": "corinth"}, step="combat/athens", effects=frozenset({"truce/sparta"}),
+                   agenda=("winter/athens",))  # fmt: skip
+    assert now.asked == (("athens", "winter"),)
+    plunder = position({"s01": "eleusis"}, step="actions/sparta", effects=frozenset({"truce/sparta"}))
+    assert plunder.refused("sparta", Pillage("eleusis")) == "4.3"
+
+
+def test_mercenaries_are_two_blocks_of_ones_choice_at_full_strength():
+    now = event("mercenaries-23").act("athens", Pick("a14")).act("athens", Place("athens"))
+    assert now.steps("a14") == 4
+    now = now.act("athens", Pick("a01")).act("athens", Place("athens"))
+    assert now.asked == (("athens", "winter"),)
+
+
+def test_a_general_levy_rebuilds_six_steps():
+    now = event("general-levy-24", {"a01": ("athens", 1), "a07": ("athens", 1), "a14": ("athens", 3)})
+    for name in ("a01", "a01", "a01", "a07", "a07", "a07"):
+        now = now.act("athens", Rebuild(name))
+    assert (now.steps("a01"), now.steps("a07"), now.steps("a14")) == (4, 4, 3)
+    assert now.asked == (("athens", "winter"),)
+
+
+@pytest.mark.parametrize(("die", "wins"), [(2, False), (3, True)])
+def test_an_embassy_wins_a_neutral_neighbour_on_3(die, wins):
+    now = event("embassy-25", {"a14": "myrtoan-sea"})
+    assert Choose("melos") in now.legal("athens")
+    assert Choose("argos") not in now.legal("athens"), "neither a neighbour nor off the own fleet"
+    now = now.act("athens", Choose("melos"), dice=(die,))
+    assert (now.state.control.get("melos") == "athens") is wins
+
+
+def test_the_argive_alliance_wins_argos_or_makes_it_neutral():
+    assert event("argive-alliance-26").state.control["argos"] == "athens"
+    assert "argos" not in event("argive-alliance-26", control={"argos": "sparta"}).state.control
+    assert not may_play("argive-alliance-26", {"s01": "argos"}, control={"argos": "sparta"})
+
+
+def test_the_thracian_alliance_brings_both_odrysian_blocks_and_a_free_move():
+    now = event("thracian-alliance-27", {"a47": "odrysia"})
+    assert (now.steps("a45"), now.steps("a46")) == (3, 3)
+    now = now.act("athens", GroupMove("odrysia"))
+    assert {each.block for each in now.legal("athens") if isinstance(each, Move)} == {"a45", "a46"}
+
+
+def test_perdiccas_gives_pella_and_thessaly_a_city():
+    assert event("perdiccas-changes-sides-28", side="sparta").state.control["pella"] == "sparta"
+    now = event("thessalian-friendship-33")
+    assert now.legal("athens") == (Choose("larissa"), Choose("pherae"))
+    assert now.act("athens", Choose("pherae")).state.control["pherae"] == "athens"
+
+
+def test_an_earthquake_shuts_a_nation_and_its_sieges():
+    now = event("earthquake-29", {"s01": "sparta", "s05": "tegea"}, agenda=("winter/sparta",))
+    now = now.act("athens", Choose("Laconia")).with_(step="actions/sparta", actions=3)
+    assert GroupMove("sparta") not in now.legal("sparta")
+    moving = now.act("sparta", GroupMove("tegea"))
+    assert "sparta" not in {each.to for each in moving.legal("sparta") if isinstance(each, Move)}
+    siege = position({"a01": "gythium"}, step="siege/athens", established=("gythium",), effects=now.state.effects,
+                     agenda=("winter/athens",))  # fmt: skip
+    assert siege.asked == (("athens", "winter"),)
+
+
+def test_an_ambush_fires_before_the_enemy_in_round_1():
+    now = position(
+        {"a01": "megara", "s16": "megara"}, step="combat/athens", effects=frozenset({"ambush/athens"})
+    )
+    now = now.act("sparta", Stand())
+    assert now.asked == (("athens", "stratagem"),)
+    now = now.act("athens", Choose("ambush"), dice=(3,) * 7)
+    assert [each.block for each in now.all(e.BlockFired)] == ["a01", "s16"]
+
+
+def test_in_a_panic_the_routed_lose_a_step():
+    now = position(
+        {"a01": "megara", "s16": "megara"}, step="combat/athens", effects=frozenset({"panic/athens"})
+    )
+    now = now.act("sparta", Stand()).act("athens", Choose("panic"), dice=(3, 3, 3, 6, 3, 3, 3))
+    assert now.steps("s16") == 2
+    assert now.asked == (("sparta", "retreat"),)
+    kept = position(
+        {"a01": "megara", "s16": "megara"}, step="combat/athens", effects=frozenset({"panic/athens"})
+    )
+    kept = kept.act("sparta", Stand()).act("athens", Decline(), dice=(3, 3, 3, 6, 3, 3, 3))
+    assert kept.steps("s16") == 3
+    assert kept.state.effects == {"panic/athens"}
+
+
+def test_plataea_is_surprised_besieged_at_once_and_stormed():
+    now = event("surprise-at-plataea-34", {"s18": "thebes", "s20": "thebes", "a26": "plataea"}, "sparta")
+    now = now.act("sparta", Pick("s18"), dice=(3, 3, 3, 1, 1, 3, 3))
+    assert now.state.established == {"plataea"}
+    assert now.all(e.AssaultBegan)[0].fighting == ("s18",)
+    assert now.asked == (("athens", "suffer"),)
+    assert not may_play("surprise-at-plataea-34", side="sparta")
+
+
+def test_cleon_rolls_an_assault_again_once_a_year():
+    now = position(
+        {"a01": "thebes"}, step="siege/athens", established=("thebes",), in_play=Map({"cleon-36": "athens"})
+    )
+    now = now.act("athens", Storm("thebes"), dice=(3, 3, 3, 3, 3))
+    assert now.asked == (("athens", "cleon"),)
+    again = now.act("athens", RollAgain(), dice=(1, 2, 3, 3))
+    assert again.replaced == (0,)
+    assert again.state.control["thebes"] == "athens"
+    assert "cleon" in again.state.yearly
+    assert now.act("athens", Pass()).state.control["thebes"] == "sparta"
+
+
+def test_the_funeral_oration_is_held_under_pericles():
+    assert not may_play("funeral-oration-39")
+    now = event("funeral-oration-39", {"a01": ("athens", 2)}, in_play=Map({"pericles-42": "athens"}))
+    assert now.state.prestige == 1
+    now = now.act("athens", Rebuild("a01")).act("athens", Rebuild("a01"))
+    assert now.steps("a01") == 4
+
+
+def test_the_megarian_decree_pillages_two_and_costs_prestige_without_corinthian_ships_at_sea():
+    now = event("megarian-decree-40", {"s10": "corinth"})
+    assert now.state.prestige == 1
+    assert now.act("athens", Choose("corinth")).state.pillaged == {"megara", "corinth"}
+    assert event("megarian-decree-40", {"s10": "saronic-gulf"}).state.prestige == 0
+
+
+def test_phormios_fleets_fire_twice_in_round_1():
+    now = position(
+        {"a18": "myrtoan-sea", "s10": "myrtoan-sea"},
+        step="combat/athens",
+        effects=frozenset({"phormio/athens"}),
+    )
+    now = now.act("sparta", Stand()).act("athens", Choose("phormio"), dice=(3,) * 8)
+    assert [each.block for each in now.all(e.BlockFired)] == ["a18", "a18", "s10"]
+
+
+def test_sphacteria_costs_sparta_2_prestige_and_a_step_of_its_choice():
+    now = event("blockade-of-sphacteria-44", {"a27": "pylos", "s01": "sparta"})
+    assert now.state.prestige == 2
+    assert now.act("sparta", Pick("s01")).steps("s01") == 3
+
+
+def test_alcibiades_goes_from_side_to_side():
+    card = "alcibiades-48"
+    assert event(card, scenario="413").state.in_play[card] == "athens"
+    assert event(card, side="sparta", scenario="413").state.in_play[card] == "sparta"
+    mutilated = event(
+        "mutilation-of-the-hermae-51", side="sparta", scenario="413", in_play=Map({card: "athens"})
+    )
+    assert card not in mutilated.state.in_play
+    other = event("mutilation-of-the-hermae-51", side="sparta", scenario="413")
+    assert "hermae" in other.state.yearly
+    recalled = event("recall-of-alcibiades-53", scenario="413", in_play=Map({card: "sparta"}))
+    assert recalled.state.in_play[card] == "athens"
+    assert recalled.state.prestige == -1
+
+
+def test_the_four_hundred_and_the_trial_of_the_generals():
+    now = event("the-four-hundred-52", side="sparta", scenario="413")
+    assert now.state.prestige == -2
+    spared = event(
+        "the-four-hundred-52", side="sparta", scenario="413", in_play=Map({"alcibiades-48": "athens"})
+    )
+    assert spared.state.prestige == 0
+    assert not may_play("trial-of-the-generals-54", side="sparta", scenario="413")
+    trial = event("trial-of-the-generals-54", {"a14": "athens", "a15": "athens"}, "sparta", scenario="413",
+                  naval_victory=(2 * 6), turn=2, in_play=Map({"nicias-20": "athens"}))  # fmt: skip
+    assert "nicias-20" not in trial.state.in_play
+    trial = trial.act("athens", Pick("a14")).act("athens", Pick("a15"))
+    assert (trial.steps("a14"), trial.steps("a15")) == (3, 3)
+
+
+def test_gylippus_adds_a_die_in_a_sicilian_battle():
+    now = position({"a01": "syracuse", "s50": "syracuse"}, scenario="413", step="combat/sparta",
+                   effects=frozenset({"gylippus/sparta"}))  # fmt: skip
+    now = now.act("athens", Stand()).act("sparta", Choose("gylippus"), dice=(3,) * 8)
+    assert [len(each.dice) for each in now.all(e.RollMade)] == [4, 4]
+
+
+def test_cyrus_brings_two_improved_fleets_to_ionian_ports():
+    cards = Map({"persian-aid-45": "sparta"})
+    assert not may_play("cyrus-takes-the-coast-55", side="sparta", scenario="413")
+    now = event(
+        "cyrus-takes-the-coast-55", side="sparta", scenario="413", in_play=cards, control={"chios": "sparta"}
+    )
+    now = now.act("sparta", Pick("s44"))
+    assert now.legal("sparta") == (Place("chios"),)
+    now = now.act("sparta", Place("chios"))
+    assert now.steps("s44") == 4
+
+
+_ = (Fire, Recruit, RetreatTo, Sally)
