@@ -9,6 +9,7 @@ import msgspec
 
 from eventlog.reading import Reading
 from eventlog.sql_types import literal
+from replays.intervals import Z
 from replays.reports.errors import CannotSplit, NoGames
 
 COLUMNS: Final = {
@@ -26,16 +27,17 @@ COLUMNS: Final = {
 }
 """What games may be split by, besides their tags and options."""
 
-_MACROS: Final = """
+_MACROS: Final = f"""
     CREATE OR REPLACE TEMP MACRO wilson_middle(hits, tries) AS
-        (hits / tries + 1.9207 / tries) / (1 + 3.8415 / tries);
+        (hits + {Z * Z / 2}) / (tries + {Z * Z});
     CREATE OR REPLACE TEMP MACRO wilson_half(hits, tries) AS
-        1.959964 * sqrt(hits / tries * (1 - hits / tries) / tries + 0.96036 / (tries * tries)) / (1 + 3.8415 / tries);
+        {Z} * sqrt(hits * (tries - hits) / tries + {Z * Z / 4}) / (tries + {Z * Z});
     CREATE OR REPLACE TEMP MACRO wilson_low(hits, tries) AS
         greatest(0, wilson_middle(hits, tries) - wilson_half(hits, tries));
     CREATE OR REPLACE TEMP MACRO wilson_high(hits, tries) AS
         least(1, wilson_middle(hits, tries) + wilson_half(hits, tries));
 """
+"""Wilson's interval, as `replays.intervals` has it."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
