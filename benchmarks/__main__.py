@@ -41,7 +41,7 @@ QUICK = Sizes(long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, 
 
 def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """The figures in the order of the table; archives are made in `folder`."""
-    from benchmarks import bulk, games, playing, rebuilding, rulesets
+    from benchmarks import bulk, games, playing, rebuilding, rulesets, simulating
     from eventlog.archive import Archive
 
     file = folder / "games.duckdb"
@@ -53,6 +53,7 @@ def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from playing.playing(archive, short, long, sizes.acts)
     yield from bulk.battles(folder, sizes.battles, min(sizes.starts, 5))
     yield from bulk.tiny_games(folder, sizes.games, min(sizes.starts, 5))
+    yield from simulating.simulating(folder, 4 * sizes.battles, min(sizes.starts, 3))
     yield from rulesets.rulesets(folder, sizes.played, min(sizes.starts, 5), sizes.greedy)
     yield from bulk.command(sizes.starts)
 

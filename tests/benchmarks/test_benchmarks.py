@@ -29,6 +29,7 @@ GOALS = {
     "branch at 10 plies": 10,
     "branch at 40 plies": 10,
     "random play: sauron, learning": 3000,
+    "simulate: one process against two": 1.7,
     "random play: sword-of-rome, four-players": 2000,
     "rebuild a game: sword-of-rome, four-players": 150_000,
     "what may be done, at most: sword-of-rome, four-players": 20,

@@ -17,7 +17,7 @@ from tests.cli.commands import ROOT, WARLOG, run, spawn
 
 COMMANDS = tuple(
     "rulesets about new list show actions act why resign pass-ahead play demo log undo redo branch switch lines "  # noqa: SIM905
-    "export import verify audit check simulate sql archive schema".split()
+    "export import verify audit check simulate sql archive schema review find".split()
 )
 
 
