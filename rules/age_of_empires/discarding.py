@@ -47,7 +47,9 @@ def _act(unfolding: Unfolding, about: None, action: Action) -> None:
 def _go_on(unfolding: Unfolding, about: None) -> None:
     state = unfolding.state
     side = state.sides[state.active]
-    if len(side.hand) < unfolding.game.numbers["hand"] and can_draw(side):
+    if state.step != DRAWING:  # there is nothing to discard or to snuff
+        unfolding.happen(events.StepReached(DRAWING))
+    elif len(side.hand) < unfolding.game.numbers["hand"] and can_draw(side):
         draw_card(unfolding, state.active)
     else:
         unfolding.happen(events.PhaseBegan(state.phase + 1))

@@ -284,8 +284,9 @@ def test_monks_in_defence():
         phase("first", ATTACK),
     )
     position.when("first", AttackUnit("second-militia-1", "first-woad-raider-1"))
-    position.when("first", Join(villagers=1)).goes_on_to("healing")
+    position.when("first", Join(villagers=1)).goes_on_to("hit-first")
     position.then_includes(like(of_units.RoundFought, round="melee", attack=19))
+    position.when("first", TakeFirst("first-woad-raider-1")).awaits("second", "healing")
     position.when("second", Heal(), dice=[2])
     position.awaits("second", "monks").when("second", Lose(1))
     assert position.unit("second-militia-1").soldiers == 2
