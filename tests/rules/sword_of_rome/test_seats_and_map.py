@@ -245,7 +245,7 @@ def test_the_set_up_of_the_scenario() -> None:
         for force in installed_data().deployment["usual"].forces
     }
     assert forces == deployed
-    assert forces["rome", "velitrae"] == 6
+    assert forces["rome", "velitrae"] == 5
     assert position.where("camillus") == "velitrae"
     assert position.where("valerius") == "roma"
     assert position.where("claudius") == "cup"

@@ -88,4 +88,4 @@ def test_a_battle_says_what_every_number_comes_from():
 
 def test_the_beginning_is_told_piece_by_piece():
     position = given(set_up())
-    position.tells("Romans: 6 CU in Velitrae (3)", "Camillus in Velitrae (3)")
+    position.tells("Romans: 5 CU in Velitrae (3)", "Camillus in Velitrae (3)")
