@@ -10,14 +10,16 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 
 from eventlog.catalog import Connection
 from eventlog.columns import UNKNOWN_OPTIONS
+from eventlog.courses import moment_row
+from eventlog.described import Moment
 from eventlog.record import NOTHING, UNKNOWN, Batch
-from eventlog.rows import Row, batch_row, event_rows, text_of
+from eventlog.rows import batch_row, event_rows, text_of
 from eventlog.sql_types import literal
 from eventlog.storing import append, unfit
 
@@ -77,8 +79,8 @@ class Bulk:
         finally:
             self._writer.shutdown(wait=True, cancel_futures=True)
 
-    def add(self, number: int, placed: Placed, moments: Sequence[Row] = ()) -> None:
-        """Take the batches of the game with this number, and the rows of its moments."""
+    def add(self, number: int, placed: Placed, moments: Sequence[Moment] = ()) -> None:
+        """Take the batches of the game with this number, and its moments."""
         self._load.add(number, placed, moments)
         if self._load.lines > AT_ONCE:
             self._flush()
@@ -106,9 +108,10 @@ class _Load:
         self._batches: list[str] = []
         self._events: list[str] = []
         self._moments: list[str] = []
-        self._moment_rows: list[Row] = []
+        self._courses: list[tuple[int, Sequence[Moment]]] = []
+        self._tails: dict[tuple[Any, ...], str] = {}
 
-    def add(self, number: int, placed: Placed, moments: Sequence[Row] = ()) -> None:
+    def add(self, number: int, placed: Placed, moments: Sequence[Moment] = ()) -> None:
         self._games.append((number, placed))
         batches, events, part, null = self._batches.append, self._events.append, PART, NULL
         for run, batch, named in placed:
@@ -132,12 +135,16 @@ class _Load:
                     f"{head}{seq}{part}{event.type}{part}{event.version}{part}{str(event.payload, 'utf-8')}\n"
                 )
         self.lines += len(placed) + sum([len(batch.events) for _, batch, _ in placed])
-        self._moment_rows += moments
-        for game, run, ply, first, last, turn, phase, impulse, seat in moments:
-            self._moments.append(
-                f"{game}{part}{run}{part}{ply}{part}{first}{part}{last}{part}{turn}{part}{phase or null}{part}"
-                f"{impulse}{part}{seat or null}\n"
-            )
+        if not moments:
+            return
+        self._courses.append((number, moments))
+        tails = self._tails
+        for moment in moments:
+            rest = moment[2:]
+            tail = tails.get(rest)
+            if tail is None:
+                tail = tails[rest] = _tail(*rest)
+            self._moments.append(f"{number}{part}{moment[0]}{part}{moment[1]}{tail}")
 
     def write(self, connection: Connection) -> None:
         """Store everything. Raises Unfit."""
@@ -159,7 +166,17 @@ class _Load:
                 ],
             )
         if not _write(connection, "moment", _MOMENT, "*", self._moments):
-            append(connection, "archive.moment", self._moment_rows)
+            append(
+                connection,
+                "archive.moment",
+                [moment_row(number, each) for number, moments in self._courses for each in moments],
+            )
+
+
+def _tail(first: int, last: int, turn: int, phase: str, impulse: int, seat: str) -> str:
+    """The columns of a moment that many moments have alike."""
+    values = (first, last, turn, phase or NULL, impulse, seat or NULL)
+    return "".join([f"{PART}{value}" for value in values]) + "\n"
 
 
 def _rest(batch: Batch) -> str:

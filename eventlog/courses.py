@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from eventlog.catalog import Connection, beginning_of
-from eventlog.described import Course, Described, Played
+from eventlog.described import Course, Described, Moment, Played
 from eventlog.storing import append
 
 NAMES: Final = ("course", "moment", "turn_end")
@@ -23,12 +23,19 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 def rows_of(number: int, n: int, course: Course) -> Rows:
     """The rows of a game's course, as far as move `n` of its journal."""
+    return ends_of(number, n, course) | {"moment": [moment_row(number, each) for each in course.moments]}
+
+
+def moment_row(number: int, moment: Moment) -> tuple[Any, ...]:
+    """The values of a row of `moment`."""
+    run, ply, first, last, turn, phase, impulse, seat = moment
+    return (number, run, ply, first, last, turn, phase or None, impulse, seat or None)
+
+
+def ends_of(number: int, n: int, course: Course) -> Rows:
+    """The rows of a game's course but its moments."""
     return {
         "course": [(number, n, course.made)],
-        "moment": [
-            (number, *each[:5], each.phase or None, each.impulse, each.seat or None)
-            for each in course.moments
-        ],
         "turn_end": [
             (number, each.run, each.ply, each.turn, each.title or None, *each[4:]) for each in course.ends
         ],

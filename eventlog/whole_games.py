@@ -114,12 +114,10 @@ def _lay(bulk: Bulk, rows: dict[str, list[Row]], number: int, slug: str, checked
     rows["move"] += moves
     rows["note"] += rows_of(number, name, game.notes, grown.places)
     rows["anchor"].append((number, slug, len(moves), moves[-1][-1]))
-    course: courses.Rows = {}
     if game.course is not None:
-        course = courses.rows_of(number, len(moves), game.course)
-        rows["course"] += course["course"]
-        rows["turn_end"] += course["turn_end"]
-    bulk.add(number, grown.placed, course.get("moment", ()))
+        for table, some in courses.ends_of(number, len(moves), game.course).items():
+            rows[table] += some
+    bulk.add(number, grown.placed, game.course.moments if game.course is not None else ())
 
 
 def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:
