@@ -74,7 +74,7 @@ def find(
         seconds(within, "--seconds"),
         None if limit.strip().lower() == "all" else names.number(limit, "number of positions"),
     )
-    processes = None if workers is None else names.number(workers, "number of workers")
+    processes = names.workers(workers)
     archive = shell.archive()
     place = names.place(archive, like) if like is not None else None
     rules = names.ruleset(ruleset) if ruleset is not None else None

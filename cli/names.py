@@ -144,6 +144,20 @@ def number(text: str, what: str, least: int = 1) -> int:
     return int(text)
 
 
+MOST_WORKERS = 256
+"""Processes at once: more are a slip of the finger."""
+
+
+def workers(text: str | None) -> int | None:
+    """How many processes are to work; None where that is left open."""
+    if text is None:
+        return None
+    count = number(text, "number of workers")
+    if count > MOST_WORKERS:
+        raise usage(f"--workers {count} is too many: give at most {MOST_WORKERS}; one a core is quickest.")
+    return count
+
+
 def date(text: str) -> str:
     """A day, a month or a year of the calendar, as ISO 8601 writes it: 1977, 1977-05 or 1977-05-31."""
     wanted = text.strip()

@@ -74,7 +74,7 @@ def review(
         names.number(options, "number of options", 2),
         names.number(trials, "number of trials"),
     )
-    processes = None if workers is None else names.number(workers, "number of workers")
+    processes = names.workers(workers)
     salt = str(names.number(seed, "seed", 0))
     archive = shell.archive()
     place = names.place(archive, reference)

@@ -95,7 +95,7 @@ def simulate(
     given = names.options(rules, option or ())
     tags = names.pairs(tag or (), "--tag")
     number = str(names.number(seed, "seed", 0) if seed is not None else secrets.randbelow(10**9))
-    processes = None if workers is None else names.number(workers, "number of workers")
+    processes = names.workers(workers)
     width = None if until is None else _width(until)
     most = count if width is None else max(count, most_games(width))
     interrupted = False
@@ -139,11 +139,14 @@ def _width(text: str) -> float:
 
 
 def _interrupted(done: Simulated, seed: str) -> Failure:
+    if not done.games:
+        return Failure(INTERRUPTED, "interrupted", "Interrupted before a game was played: nothing is stored.")
+    games = "1 game was" if done.games == 1 else f"{done.games} games were"
     return Failure(
         INTERRUPTED,
         "interrupted",
-        f"Interrupted: {done.games} {'game was' if done.games == 1 else 'games were'} played, and all of them are "
-        f"stored, whole; the same command with --seed {seed} stores the others.",
+        f"Interrupted: {games} played and {'is' if done.games == 1 else 'are'} stored, whole; the same command with "
+        f"--seed {seed} stores the others, too.",
     )
 
 

@@ -51,7 +51,7 @@ class Store:
 def _uninterrupted() -> Iterator[None]:
     """Puts Ctrl-C off to the end, where this thread is the one that hears it."""
     before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is signal.SIG_IGN:
+    if threading.current_thread() is not threading.main_thread() or before in (None, signal.SIG_IGN):
         yield
         return
     heard = False

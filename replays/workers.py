@@ -11,9 +11,11 @@ import gc
 import multiprocessing
 import os
 import signal
+import threading
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -63,12 +65,13 @@ def in_order(
     crew: dict[Connection, Any] = {}
     try:
         context = multiprocessing.get_context("spawn")
-        for _ in range(workers):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, make, told), daemon=True)
-            process.start()
-            theirs.close()
-            crew[ours] = process
+        with _deaf():
+            for _ in range(workers):
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs, make, told), daemon=True)
+                process.start()
+                theirs.close()
+                crew[ours] = process
         yield from _shared_out(list(crew), left)
     finally:
         for pipe, process in crew.items():
@@ -76,6 +79,20 @@ def in_order(
             process.terminate()
         for process in crew.values():
             process.join()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that start here do not hear Ctrl-C from their first moment on, before they could say so themselves."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _shared_out(crew: list[Connection], numbers: Iterator[int]) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -57,6 +58,7 @@ def test_a_value_of_the_data_is_set_otherwise_and_kept_with_the_game(archive: Pa
         (8, ["--set", "goofspiel.hand.value=many"], "Expected `int`, got `str`"),
         (8, ["--set", "hand=5"], "FILE.TABLE[ID].FIELD=VALUE"),
         (2, ["--workers", "0"], "number of workers"),
+        (2, ["--workers", "1000"], "give at most 256"),
         (2, ["--until", "0"], "from 0.005 to 1"),
         (2, ["--until", "200%"], "from 0.005 to 1"),
         (2, ["--until", "narrow"], "as in 0.1 or 10%"),
@@ -90,8 +92,12 @@ def test_ctrl_c_leaves_what_was_played_stored_and_whole(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, said = process.communicate(timeout=50)
     assert (process.returncode, out) == (130, "")
-    assert len(said.splitlines()) == 1
-    assert "games were played, and all of them are stored, whole; the same command with --seed 7" in said
+    stored = re.fullmatch(
+        r"warlog: Interrupted: ([0-9]+) games? (was|were) played and (is|are) stored, whole; "
+        r"the same command with --seed 7 stores the others, too\.\n",
+        said,
+    )
+    assert stored is not None, said
     told = spawn("verify", "--archive", str(archive), "--json")
     assert told.returncode == 0
-    assert f'"games":{said.split()[2]},'.encode() in told.stdout
+    assert f'"games":{stored[1]},'.encode() in told.stdout
