@@ -274,17 +274,20 @@ class Position:
         return self
 
     def goes_on(self) -> Position:
-        """Nobody withdraws, converts, heals, fires or answers with a card, until something else is to be decided."""
-        while True:
-            awaited = ruleset.awaiting(self.game, self.state)
-            if not awaited or awaited[0].decision not in _LET_GO:
-                return self
-            self.when(awaited[0].seat, Decline())
+        """Nobody withdraws, converts, heals, fires or answers with a card, until something else is to be decided; the
+        events of all this count as one batch with those before."""
+        while self.awaited()[1] in _LET_GO:
+            before = self.events
+            self.when(self.awaited()[0], Decline())
+            self.events = (*before, *self.events)
+        return self
 
     def goes_on_to(self, decision: str) -> Position:
         """As `goes_on`, up to this decision."""
         while self.awaited()[1] in _LET_GO and self.awaited()[1] != decision:
+            before = self.events
             self.when(self.awaited()[0], Decline())
+            self.events = (*before, *self.events)
         if self.awaited()[1] != decision:
             raise self.failed(f"{decision} should be decided, not {self.awaited()}")
         return self
