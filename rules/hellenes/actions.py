@@ -249,6 +249,6 @@ class Pick(Action, frozen=True):
 TYPES = (
     Commit, Pass, Appeal, Sacrifice, Decline, EndPeace, CallExpedition, OfferPeace, Discard, GroupMove, Muster,
     Move, Load, Finish, Pillage, Recruit, Place, Rebuild, Sally, Quarter, Return, Sustain, Disband, Fortify, ComeOut,
-    Stand, Withdraw, Flee, Fight, Lead, Fire, Retreat, RetreatTo, Take, Suffer, Starve, Storm, HoldBack, RollAgain, Choose,
-    Pick,
+    Stand, Withdraw, Flee, Fight, Lead, Fire, Retreat, RetreatTo, Take, Suffer, Starve, Storm, HoldBack, RollAgain,
+    Choose, Pick,
 )  # fmt: skip

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from rules.hellenes import actions as a
 from rules.hellenes import acting
+from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes.card_politics import leave
 from rules.hellenes.cards import OPERATIONS, Operation, always, end, stage
 from rules.hellenes.casualties import lose_step
-from rules.hellenes.game import OTHER, SEATS, Game
+from rules.hellenes.game import SEATS, Game
 from rules.hellenes.olympians import roll
 from rules.hellenes.state import CardEvent, Pending, State
 from rules.hellenes.unfolding import Unfolding
 from rules.hellenes.where import (
-    capacity,
     besieger,
+    capacity,
     is_fleet,
     leader,
     leads,
@@ -268,5 +268,3 @@ def _decree(u: Unfolding, event: CardEvent, action: Action) -> None:
 OPERATIONS["megarian-decree"] = Operation(
     lambda game, state, side, card: bool(_ports(game)), _begin_decree, _decree_options, _decree
 )
-
-_ = OTHER

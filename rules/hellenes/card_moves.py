@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.hellenes import actions as a
 from rules.hellenes import acting, recruiting
+from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes.cards import OPERATIONS, Operation, always, current, end, stage
 from rules.hellenes.game import Game

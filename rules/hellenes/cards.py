@@ -87,8 +87,3 @@ def act(u: Unfolding, event: CardEvent, action: Action) -> None:
         record = u.game.cards[event.card]
         raise IllegalAction("3.4", f"{record.name}: {record.effect}")
     found.choose(u, event, action)
-
-
-from rules.hellenes import card_events, card_moves, card_politics  # noqa: E402
-
-_ = (card_events, card_moves, card_politics)

@@ -18,20 +18,20 @@ SAYS = (
 
 def adjust(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ...]:
     """The events of one correction. Raises IllegalAction for anything that is none."""
-    place = ruling.get("place")
+    place: Any = ruling.get("place")
     if type(ruling.get("prestige")) is int:
         return (e.PrestigeSet(ruling["prestige"]),)
     if ruling.get("control") in (*SEATS, "") and place in game.cities and place not in state.sieges:
         return (e.ControlChanged(place, ruling["control"], "ruling"),)
-    name = ruling.get("remove", ruling.get("put"))
+    name: Any = ruling.get("remove", ruling.get("put"))
     if name in game.blocks:
         side = game.side(name)
         if "remove" in ruling and name in state.blocks:
             standing = state.blocks[name]
             return (e.BlockRemoved(side, standing.place, name, "", standing.inside, "ruling"),)
-        steps = ruling.get("steps")
+        steps: Any = ruling.get("steps")
         known = place in game.provinces or place in game.seas
-        if "put" in ruling and name not in state.blocks and known and type(steps) is int:
-            if 1 <= steps <= game.blocks[name].steps:
-                return (e.BlockPlaced(side, place, name, steps, why="ruling"),)
+        fits = type(steps) is int and 1 <= steps <= game.blocks[name].steps
+        if "put" in ruling and name not in state.blocks and known and fits:
+            return (e.BlockPlaced(side, place, name, steps, why="ruling"),)
     raise IllegalAction("", SAYS)

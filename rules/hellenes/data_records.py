@@ -112,7 +112,7 @@ class Scenario(Record, frozen=True, kw_only=True):
     maps: tuple[Literal["greece", "sicily"], ...]
     extra: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
-    control: dict[str, Side] = {}
+    control: dict[str, Side] = msgspec.field(default_factory=dict)
     sieges: tuple[str, ...] = ()
     first_expedition: tuple[str, ...] = ()
     second_expedition: tuple[str, ...] = ()

@@ -7,10 +7,12 @@ from typing import NamedTuple
 from rules.errors import IllegalAction
 from rules.hellenes import (
     acting,
+    assaults,
     battles,
     card_moves,
     cards,
     committing,
+    joining_battle,
     new_year,
     olympians,
     peace,
@@ -150,9 +152,9 @@ def _group_options(game: Game, state: State, now: Asked) -> tuple[Action, ...]:
 def _options_inside(game: Game, state: State, now: Asked) -> tuple[Action, ...]:
     match state.stack[-1]:
         case Fortifying() as fortifying:
-            return battles.fortify_options(game, state, fortifying)
+            return joining_battle.fortify_options(game, state, fortifying)
         case Sallying() as sallying:
-            return battles.sally_options(game, state, sallying)
+            return joining_battle.sally_options(game, state, sallying)
         case MainGroup() as main:
             return tuple(a.Lead(group) for group in main.groups)
         case Battle() as battle:
@@ -161,9 +163,9 @@ def _options_inside(game: Game, state: State, now: Asked) -> tuple[Action, ...]:
             return sieges.suffer_options(game, state, place)
         case Assault() as assault:
             if not assault.begun:
-                return sieges.hold_options(game, state, assault)
+                return assaults.hold_options(game, state, assault)
             if assault.losses or assault.routs:
-                return tuple(a.Take(name) for name in sieges.assault_struck(game, state, assault))
+                return tuple(a.Take(name) for name in assaults.assault_struck(game, state, assault))
             return sieges.suffer_options(game, state, assault.place)
         case Recruiting() as waiting:
             return recruiting.place_options(game, state, waiting)
@@ -179,7 +181,7 @@ def act(u: Unfolding, now: Asked, action: Action) -> None:
         case "appeal":
             olympians.answer(u, seat, action)
         case "cleon":
-            sieges.cleon(u, seat, action)
+            assaults.cleon(u, seat, action)
         case "garrison":
             _give_up(u, seat, action)
         case "commit":
@@ -219,19 +221,19 @@ def act(u: Unfolding, now: Asked, action: Action) -> None:
 def _act_inside(u: Unfolding, seat: str, action: Action) -> None:
     match u.state.stack[-1]:
         case Fortifying() as fortifying:
-            battles.fortify(u, fortifying, action)
+            joining_battle.fortify(u, fortifying, action)
         case Sallying() as sallying:
-            battles.sally(u, sallying, action)
+            joining_battle.sally(u, sallying, action)
         case MainGroup() as main:
             if not isinstance(action, a.Lead) or action.group not in main.groups:
                 raise IllegalAction("5.4.1", "one of the groups that attack here begins the battle")
-            battles.join(u, main.side, main.place, action.group, main.winter)
+            joining_battle.join(u, main.side, main.place, action.group, main.winter)
         case Battle() as battle:
             battles.battle_act(u, battle, seat, action)
         case Assault() as assault if not assault.begun:
-            sieges.prepare_assault(u, assault, action)
+            assaults.prepare_assault(u, assault, action)
         case Assault() as assault if assault.losses or assault.routs:
-            sieges.choose_loss(u, assault, action)
+            assaults.choose_loss(u, assault, action)
         case Attrition() | Assault():
             sieges.suffer(u, action)
         case Recruiting() as waiting:
@@ -247,7 +249,7 @@ def _act_inside(u: Unfolding, seat: str, action: Action) -> None:
 def _fight(u: Unfolding, seat: str, action: Action) -> None:
     if not isinstance(action, a.Fight) or action.place not in battles.next_of(u.game, u.state, seat):
         raise IllegalAction("6.1", "battles are fought one by one, smaller ones before larger")
-    battles.open_battle(u, seat, action.place)
+    joining_battle.open_battle(u, seat, action.place)
 
 
 def _give_up(u: Unfolding, seat: str, action: Action) -> None:

@@ -38,9 +38,7 @@ def evaluate(game: Game, state: State, seat: str) -> float:
         worth += WAR if seat == "sparta" else -WAR
     if state.step.endswith(f"/{seat}"):
         worth += ACTION * state.actions
-        if state.group and not state.stack:
-            worth += _promise(game, state, seat)
-        elif state.group and isinstance(state.stack[-1], CardEvent):
+        if state.group and (not state.stack or isinstance(state.stack[-1], CardEvent)):
             worth += _promise(game, state, seat)
     return worth
 

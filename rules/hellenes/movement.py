@@ -13,7 +13,7 @@ from rules.hellenes.olympians import roll
 from rules.hellenes.state import Moving, Pending, State
 from rules.hellenes.unfolding import Unfolding
 from rules.hellenes.ways import Way, remember, via, ways_of
-from rules.hellenes.where import blockaded, is_city, is_fleet, own_at, room
+from rules.hellenes.where import blockaded, is_fleet, own_at, room
 
 FREE_KINDS = ("fair-winds", "any", "land", "fleets", "odrysia", "gylippus")
 
@@ -82,9 +82,9 @@ def limits(game: Game, state: State, name: str, found: tuple[Way, ...]) -> tuple
         return tuple(way for way in found if way.to == "athens")  # 12.0-c
     if "helots" in state.effects and block.colour == "red" and block.type != "fleet":
         found = tuple(way for way in found if _toward_laconia(game, place, way))  # 13.3-c
-    if block.side == "sparta" and place in game.greece and game.sicily:
-        if not state.at_war or (state.peace and sicilian_room(game, state) <= 0):
-            found = tuple(way for way in found if not game.sicily.intersection(way.path))
+    leaving = block.side == "sparta" and place in game.greece and game.sicily
+    if leaving and (not state.at_war or (state.peace and sicilian_room(game, state) <= 0)):
+        found = tuple(way for way in found if not game.sicily.intersection(way.path))
     return found
 
 
@@ -270,7 +270,7 @@ def rolled(u: Unfolding, pending: Pending) -> None:
     moving = u.state.stack[-1]
     assert isinstance(moving, Moving)
     points = roll_points(u.game, u.state, moving.origin, moving.path, moving.forced, moving.kind)
-    at, what = points[moving.at]
+    what = points[moving.at][1]
     die, name = pending.dice[0], moving.names[0]
     if what == "deep-sea":
         if die == 1:  # 5.5: and its cargo loses one too
@@ -316,9 +316,9 @@ def arrive(
             kind,
         )
     )
-    if place in state.barbarian and any(game.blocks[name].greek for name in names) and is_city(game, place):
-        if state.control.get(place) == side:
-            u.happen(e.CityHeld(place))  # 10.1-b
+    held = place in state.barbarian and state.control.get(place) == side
+    if held and any(game.blocks[name].greek for name in names):
+        u.happen(e.CityHeld(place))  # 10.1-b
     if side == "athens" and not state.at_war and place in game.sicily and place in game.provinces:
         province = game.provinces[place]
         if province.nation == "Magna Graecia" or province.loyalty == "sparta":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import IllegalAction
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
-from rules.hellenes.game import OTHER, SEATS, Game
+from rules.hellenes.game import OTHER, Game
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
 from rules.ruleset import Action
@@ -115,6 +115,3 @@ def gods_free(game: Game, state: State, seat: str) -> tuple[str, ...]:
     if state.garrisons.get(seat, 0) <= 0:
         return ()
     return tuple(god for god in sorted(game.data.olympian) if f"{seat}/{god}" not in state.sacrifices)
-
-
-_ = SEATS

@@ -6,7 +6,18 @@ from collections.abc import Mapping
 
 from rules.chance import Chance
 from rules.errors import IllegalAction
-from rules.hellenes import actions, events, game, sequence, set_up, victory
+from rules.hellenes import (
+    actions,
+    card_events,
+    card_moves,
+    card_politics,
+    card_revolts,
+    events,
+    game,
+    sequence,
+    set_up,
+    victory,
+)
 from rules.hellenes.conceivable import conceivable
 from rules.hellenes.corrections import adjust
 from rules.hellenes.data import FOLDERS, load
@@ -94,7 +105,7 @@ def clock(game: Game, state: State) -> Clock:
     if not state.turn:
         return Clock(0, "Set-up")
     season = SEASONS.index(state.season) + 1
-    step, _, seat = state.step.partition("/")
+    step = state.step.partition("/")[0]
     title = f"{state.year} BC"
     if not state.active or step in ("deal", "zeus", "commit", "reveal", "expedition", "sacrifice"):
         return Clock(state.turn, title, season, SEASON_TITLES[state.season])
@@ -129,6 +140,9 @@ def moment(game: Game, state: State, seat: str) -> str:
         return "zeus"
     return "hera" if pending.appealed else pending.god or pending.kind
 
+
+OPERATIONS = (card_events, card_moves, card_politics, card_revolts)
+"""The files whose import enters the operations of cards."""
 
 ruleset: Ruleset[GameData, Game, State] = Ruleset(
     name="hellenes",

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from rules.hellenes import (
     acting,
+    assaults,
     battles,
     cards,
     committing,
+    joining_battle,
     movement,
     new_year,
     peace,
@@ -82,13 +84,13 @@ def _inside(u: Unfolding) -> bool:
             movement.go_on(u, moving)
             return True
         case Fortifying() as fortifying:
-            return battles.fortifying_goes_on(u, fortifying)
+            return joining_battle.fortifying_goes_on(u, fortifying)
         case Battle() as battle:
             return battles.battle_goes_on(u, battle)
         case Attrition() as attrition:
             return sieges.attrition_goes_on(u, attrition)
         case Assault() as assault:
-            return sieges.assault_goes_on(u, assault)
+            return assaults.assault_goes_on(u, assault)
     return False
 
 
@@ -109,9 +111,9 @@ USES: dict[str, Callable[[Unfolding, Pending], None]] = {
     "forced": movement.rolled,
     "fire": battles.fired,
     "attrition": sieges.starved,
-    "walls": sieges.wall_fired,
-    "assault": sieges.stormed,
-    "cleon": sieges.stormed,
+    "walls": assaults.wall_fired,
+    "assault": assaults.stormed,
+    "cleon": assaults.stormed,
     "recruit": lambda u, pending: u.happen(e.RecruitAwaitsPlace(pending.seat, pending.drawn)),
     "deal": lambda u, pending: None,
     "event": _event_rolled,
@@ -337,7 +339,7 @@ STEPS: dict[str, Callable[[Unfolding, str], bool]] = {
     "event": _event,
     "count": _count,
     "actions": _actions,
-    "combat": battles.combat_step,
+    "combat": joining_battle.combat_step,
     "siege": sieges.siege_step,
     "close": _close,
     "winter": _waits,

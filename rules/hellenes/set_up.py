@@ -13,7 +13,7 @@ def set_up(u: Unfolding) -> None:
     """Sets the scenario up (15.0)."""
     game = u.game
     scenario = game.scenario
-    control = {
+    control: dict[str, str] = {
         name: scenario.control.get(name) or each.loyalty
         for name, each in game.provinces.items()
         if each.city and (name in scenario.control or each.loyalty in SEATS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.errors import IllegalAction
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
-from rules.hellenes.battles import gather
 from rules.hellenes.game import OTHER, SEATS, Game
+from rules.hellenes.joining_battle import gather
 from rules.hellenes.state import Battle, State
 from rules.hellenes.unfolding import Unfolding
 from rules.hellenes.where import is_fleet, outside, own_at, room, under_peace

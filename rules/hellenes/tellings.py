@@ -106,8 +106,10 @@ def _moved(game: Game, s: State, x: e.BlocksMoved) -> str:
     rule = {"retreat": "6.9", "enter": "9.3.1", "winter": "9.2.1"}.get(x.kind, "5")
     by = f" by {game.title(x.via)}" if x.via and x.via != x.start and x.kind != "retreat" else ""
     inside = ", behind the walls" if x.inside else ""
-    to = "" if verb.startswith("enter") else "to "
-    return f"{told} {verb} from {game.title(x.start)} {to or 'and is now at '}{game.title(x.place)}{by}{inside} ({rule})"
+    verb += " from" if verb.startswith("enter") else f" from {game.title(x.start)} to"
+    if verb.endswith(" from"):
+        verb = verb.removesuffix(" from")
+    return f"{told} {verb} {game.title(x.place)}{by}{inside} ({rule})"
 
 
 def _removed(game: Game, s: State, x: e.BlockRemoved) -> str:

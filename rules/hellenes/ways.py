@@ -186,7 +186,7 @@ def _land_ways(
 
 
 def _shaken(game: Game, origin: str, shut: frozenset[str]) -> frozenset[str]:
-    """Units in areas that may not be entered may leave them, save after an earthquake, where the whole nation is shut."""
+    """Units in areas that may not be entered may leave them, save after an earthquake, which shuts a whole nation."""
     nation = game.provinces[origin].nation
     areas = frozenset(name for name, each in game.provinces.items() if each.nation == nation)
     return areas if areas <= shut else frozenset()

@@ -20,7 +20,7 @@ from rules.errors import IllegalAction
 from rules.hellenes import sequence
 from rules.hellenes.data import load
 from rules.hellenes.data_records import GameData
-from rules.hellenes.evolution import counted
+from rules.hellenes.evolution_of_forces import counted
 from rules.hellenes.game import OTHER, SEATS, Game
 from rules.hellenes.ruleset import ruleset
 from rules.hellenes.state import Standing, State, changed
@@ -30,9 +30,6 @@ from rules.ruleset import Action, Event
 E = TypeVar("E", bound=Event)
 
 installed_data: Callable[[], GameData] = lru_cache(maxsize=1)(load)
-
-Spot = str | tuple[str, int] | tuple[str, int, str]
-"""Where a block stands: its place, with its steps, with `inside` for within the walls."""
 
 
 @lru_cache(maxsize=8)
@@ -98,13 +95,24 @@ class Position(msgspec.Struct, frozen=True):
         standing = self.state.blocks.get(name)
         return standing.steps if standing is not None else 0
 
+    @property
+    def top(self) -> Any:
+        """The innermost thing that has begun."""
+        return self.state.stack[-1]
+
+    @property
+    def ending(self) -> tuple[tuple[str, ...], str] | None:
+        """Who has won, and how."""
+        end = self.state.ending
+        return None if end is None else (end.winners, end.how)
+
     def with_(self, **fields: Any) -> Position:
         """The position with other fields of the state."""
         return Position(self.game, changed(self.state, **fields))
 
 
 def position(
-    blocks: Mapping[str, Spot],
+    blocks: Mapping[str, Any],
     *,
     scenario: str = "431",
     season: str = "spring",
@@ -120,11 +128,13 @@ def position(
 ) -> Position:
     """A position of a scenario in which only these blocks are on the map; it runs on to the first choice.
 
+    A block stands in a place, or (place, steps), or (place, steps, "inside") for within the walls.
+
     Cities are controlled by their loyalty, where `control` does not say otherwise ("" for nobody); the
     year is the scenario's second.
     """
     game = game_of(scenario)
-    held = {
+    held: dict[str, Any] = {
         name: each.loyalty for name, each in game.provinces.items() if each.city and each.loyalty in SEATS
     }
     held |= dict(control or {})
@@ -132,9 +142,7 @@ def position(
     walled: Map[str, int] = Map()
     standing: Map[str, Standing] = Map()
     for name, spot in blocks.items():
-        place, steps, inside = ((spot,) if isinstance(spot, str) else spot) + (0, "")[
-            (0 if isinstance(spot, str) else len(spot) - 1) :
-        ]
+        place, steps, inside = (spot, 0, "") if isinstance(spot, str) else (*spot, "")[:3]
         standing = standing.set(name, Standing(place, steps or game.blocks[name].steps, bool(inside)))
         if inside:
             walled = counted(walled, place, 1)
@@ -156,7 +164,7 @@ def position(
         "first": side or "sparta",
         "agenda": agenda if agenda is not None else rest(step),
         "actions": actions,
-        "control": Map({place: holder for place, holder in held.items() if holder}),
+        "control": Map({place: whose for place, whose in held.items() if whose}),
         "field": field,
         "walled": walled,
         "blocks": standing,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from immutables import Map
 
@@ -218,7 +220,7 @@ def test_a_routed_block_leaves_the_battle_and_must_retreat():
     assert now.asked == (("sparta", "retreat"),)
     now = now.act("sparta", RetreatTo("corinth"), dice=(3, 3, 3))
     assert now.at("s15") == "corinth"
-    assert now.state.stack[0].fighting == {"a01", "s16"}
+    assert now.top.fighting == {"a01", "s16"}
 
 
 @pytest.mark.rule("hellenes", "6.7")
@@ -235,7 +237,7 @@ def test_from_round_2_a_block_may_retreat_instead_of_firing():
 def test_the_winner_gains_1_prestige_or_2_against_four_blocks():
     now = battle({"a01": "eleusis", "s15": ("eleusis", 1)}, "sparta", dice=(1, 3, 3, 3))
     assert [(each.side, each.amount) for each in now.all(e.PrestigeGained)] == [("athens", 1)]
-    many = {"a01": "eleusis", **{name: ("eleusis", 1) for name in ("s14", "s15", "s16", "s17")}}
+    many = {"a01": "eleusis", **dict.fromkeys(("s14", "s15", "s16", "s17"), ("eleusis", 1))}
     now = battle(many, "sparta", dice=(1, 1, 1, 1))
     while now.asked[0] == ("sparta", "hit"):
         now = now.act("sparta", now.legal("sparta")[0])
@@ -258,7 +260,7 @@ def test_who_withdraws_before_the_first_round_loses_1_and_no_battle_is_scored():
 
 @pytest.mark.rule("hellenes", "6.9")
 def test_attackers_retreat_to_where_they_came_from_and_the_cornered_are_lost():
-    came = {"came": Map({"a05": "eleusis#1"}), "arrivals": Map({"megara": ("eleusis#1",)})}
+    came: dict[str, Any] = {"came": Map({"a05": "eleusis#1"}), "arrivals": Map({"megara": ("eleusis#1",)})}
     now = battle({"a05": "megara", "s16": "megara"}, dice=(5, 3, 3), **came)
     assert now.at("a05") == "eleusis"
     alone = battle({"a33": "melos", "s10": "melos", "s11": "myrtoan-sea", "s12": "cretan-sea"}, "sparta",
@@ -271,14 +273,14 @@ def test_attackers_retreat_to_where_they_came_from_and_the_cornered_are_lost():
 def test_fleets_retreat_from_a_sea_to_another_without_enemies_or_a_friendly_port_not_over_the_deep():
     now = battle({"a18": "aegean-sea", "s10": "aegean-sea"}, "sparta", dice=(3, 3, 6, 4, 4, 4))
     assert now.asked == (("athens", "retreat"),)
-    places = {each.place for each in now.legal("athens")}
+    places = {each.place for each in now.legal("athens") if isinstance(each, RetreatTo)}
     assert places == {"andros", "carystus", "chalcis"}, "every sea lies behind a Deep Sea border"
 
 
 @pytest.mark.rule("hellenes", "6.10")
 def test_a_sea_landing_fires_last_in_round_1_and_goes_back_to_its_sea():
     blocks = {"a12": "thasos", "a14": "thasos", "s36": "thasos"}
-    came = {
+    came: dict[str, Any] = {
         "came": Map({"a12": "thracian-sea#1", "a14": "thracian-sea#1"}),
         "arrivals": Map({"thasos": ("thracian-sea#1",)}),
     }

@@ -8,11 +8,9 @@ from immutables import Map
 from rules.hellenes import events as e
 from rules.hellenes.actions import (
     Appeal,
-    Choose,
     Commit,
     Decline,
     Discard,
-    Finish,
     GroupMove,
     Move,
     OfferPeace,
@@ -66,11 +64,9 @@ def test_tribute_is_the_value_of_the_others_cities_that_are_held():
 
 @pytest.mark.rule("hellenes", "10.1-b")
 def test_cities_held_by_barbarians_alone_go_back_before_tribute():
-    start = {
-        "barbarian": frozenset({"corinth", "thebes"}),
-        "control": {"corinth": "athens", "thebes": "athens"},
-    }
-    now = year_end({"a01": "thebes"}, **start)
+    barbarian = frozenset({"corinth", "thebes"})
+    control = {"corinth": "athens", "thebes": "athens"}
+    now = year_end({"a01": "thebes"}, barbarian=barbarian, control=control)
     assert now.state.control["corinth"] == "sparta"
     assert now.state.control["thebes"] == "athens", "a Greek block holds it"
     assert now.all(e.TributeTaken)[0].sums["athens"] == 2
@@ -253,7 +249,7 @@ def test_each_olympian_answers_for_his_own_field_alone(god):
 def test_a_drawn_block_goes_back_unseen_and_another_is_drawn():
     now = position({}, sacrifices=("sparta/hermes",)).act("athens", Recruit(), draws=("a01",))
     assert now.asked == (("sparta", "appeal"),), "against a draw that Sparta cannot see"
-    assert now.seen("sparta").pending.drawn == "?"
+    assert getattr(now.seen("sparta").pending, "drawn", "") == "?"
     now = now.act("sparta", Appeal("hermes"), draws=("a14",))
     assert now.replaced == (0,)
     now = now.act("athens", Place("athens"))
@@ -279,7 +275,7 @@ def test_a_peace_offer_costs_2_and_wins_below_the_level_after_paying(dice, wins)
     assert now.state.prestige == 10
     assert (now.state.ending is not None) is wins
     if wins:
-        assert (now.state.ending.winners, now.state.ending.how) == (("athens",), "peace")
+        assert now.ending == (("athens",), "peace")
     else:
         assert now.asked == (("athens", "winter"),), "one offer a check; the war goes on"
 
@@ -292,8 +288,7 @@ def test_a_peace_offer_costs_2_and_wins_below_the_level_after_paying(dice, wins)
 )  # fmt: skip
 def test_after_the_last_year_the_lead_decides(prestige, winners, how):
     now = year_end(step="last", year=422, prestige=prestige)
-    assert now.state.ending is not None
-    assert (now.state.ending.winners, now.state.ending.how) == (winners, how)
+    assert now.ending == (winners, how)
     assert year_end(step="last", year=423, prestige=prestige).state.ending is None
 
 
@@ -301,9 +296,5 @@ def test_after_the_last_year_the_lead_decides(prestige, winners, how):
 def test_a_player_may_resign_at_any_time():
     now = position({})
     after = now.act("sparta", Resign())
-    assert after.state.ending is not None
-    assert (after.state.ending.winners, after.state.ending.how) == (("athens",), "resigned")
+    assert after.ending == (("athens",), "resigned")
     assert Resign() not in now.legal("athens")
-
-
-_ = (CARDS, OTHERS, Choose, Finish)

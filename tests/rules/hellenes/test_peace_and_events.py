@@ -12,7 +12,6 @@ from rules.hellenes.actions import (
     Decline,
     EndPeace,
     Finish,
-    Fire,
     GroupMove,
     Move,
     Pass,
@@ -20,10 +19,7 @@ from rules.hellenes.actions import (
     Pillage,
     Place,
     Rebuild,
-    Recruit,
-    RetreatTo,
     RollAgain,
-    Sally,
     Stand,
     Starve,
     Storm,
@@ -51,7 +47,7 @@ def event(
 
 
 def may_play(card: str, blocks=None, side: str = "athens", **fields) -> bool:
-    hands = Map({"athens": (), "sparta": ()}).set(side, (card,))
+    hands = Map({"athens": (), "sparta": (), side: (card,)})
     now = position(blocks or {}, step="commit", agenda=(), hands=hands, **fields)
     return Commit(card, "event") in now.legal(side)
 
@@ -92,7 +88,7 @@ def test_the_peace_closes_the_others_areas_in_greece_and_stops_all_fighting_ther
 
 @pytest.mark.rule("hellenes", "12.0-b")
 def test_six_greek_blocks_of_spartas_side_at_most_are_in_sicily_during_the_peace():
-    away = {name: "tarentum" for name in ("s05", "s06", "s07", "s08", "s09")}
+    away = dict.fromkeys(("s05", "s06", "s07", "s08", "s09"), "tarentum")
     fleet = {"s10": "ionian-sea", "s11": "ionian-sea"}
     five = peace({**away, **fleet}, "sparta", at_war=True).act("sparta", GroupMove("ionian-sea"))
     assert "gulf-of-tarentum" in {each.to for each in five.legal("sparta") if isinstance(each, Move)}
@@ -379,7 +375,8 @@ def test_ostracism_removes_a_leader_of_either_side():
 
 
 def test_agis_sustains_spartan_hoplites_in_boeotia_and_attica():
-    now = position({"s01": "plataea", "s08": "plataea", "s02": "opus"}, season="winter", step="winter/sparta", actions=0,
+    blocks = {"s01": "plataea", "s08": "plataea", "s02": "opus"}
+    now = position(blocks, season="winter", step="winter/sparta", actions=0,
                    in_play=Map({"agis-21": "sparta"}))  # fmt: skip
     now = now.act("sparta", Finish())
     assert (now.at("s01"), now.at("s08"), now.at("s02")) == ("plataea", "", "opus")
@@ -573,6 +570,3 @@ def test_cyrus_brings_two_improved_fleets_to_ionian_ports():
     assert now.legal("sparta") == (Place("chios"),)
     now = now.act("sparta", Place("chios"))
     assert now.steps("s44") == 4
-
-
-_ = (Fire, Recruit, RetreatTo, Sally)

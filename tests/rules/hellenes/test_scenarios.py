@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from immutables import Map
 
 from rules.chance import Chance, keyed
 from rules.hellenes import events as e
-from rules.hellenes.actions import CallExpedition, Decline, GroupMove, Move, Starve
+from rules.hellenes.actions import CallExpedition, Decline, GroupMove, Move
 from rules.hellenes.recruiting import available, pool
 from rules.hellenes.ruleset import ruleset
 from tests.rules.hellenes.harness import Position, game_of, position
@@ -75,7 +77,7 @@ def test_the_second_expedition_comes_to_corcyra_from_414_on_for_2_prestige():
     assert now.act("athens", Decline()).state.prestige == 0
     now = now.act("athens", CallExpedition())
     assert now.state.prestige == -2
-    assert {name for name in now.state.blocks} == set(now.game.scenario.second_expedition)
+    assert set(now.state.blocks) == set(now.game.scenario.second_expedition)
     assert {standing.place for standing in now.state.blocks.values()} == {"corcyra"}
     before = position({}, scenario="415")
     assert not set(pool(before.game, before.state, "athens")) & set(before.game.scenario.second_expedition)
@@ -123,8 +125,7 @@ def test_the_sicily_campaign_turns_on_syracuse_and_the_expedition(blocks, contro
     now = position(
         blocks, scenario="sicily", season="winter", year=413, step="last", control=control, prestige=prestige
     )
-    assert now.state.ending is not None
-    assert (now.state.ending.winners, now.state.ending.how) == (winners, how)
+    assert now.ending == (winners, how)
 
 
 @pytest.mark.rule("hellenes", "15.3")
@@ -152,7 +153,7 @@ def test_the_415_campaign_begins_at_peace_with_alcibiades_and_the_expedition_at_
 @pytest.mark.rule("hellenes", "15.5")
 def test_a_block_is_recruited_when_its_availability_says_so():
     now = position({}, scenario="413")
-    cases = {
+    cases: dict[str, dict[str, Any]] = {
         "a01": {},
         "a42": {"control": now.state.control.set("argos", "athens")},
         "s41": {"in_play": Map({"persian-aid-45": "sparta"})},
@@ -163,6 +164,3 @@ def test_a_block_is_recruited_when_its_availability_says_so():
         assert available(base.game, base.state, name) is (name == "a01")
         assert available(base.game, base.with_(**fields).state, name)
     assert not available(base.game, base.state, "a45"), "only through its card"
-
-
-_ = Starve

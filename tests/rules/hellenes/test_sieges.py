@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from immutables import Map
 
 from rules.hellenes import events as e
 from rules.hellenes.actions import (
@@ -17,7 +16,6 @@ from rules.hellenes.actions import (
     Load,
     Move,
     Rebuild,
-    RetreatTo,
     Sally,
     Stand,
     Starve,
@@ -149,7 +147,7 @@ def test_the_fortified_fight_as_a2_and_lose_a_step_for_two_hits():
     now = siege(blocks, "thebes").act("athens", Storm("thebes"), dice=(2, 3, 3, 1, 2, 1))
     assert now.steps("a01") == 3, "a B1 within walls hits on a 2"
     assert now.asked == (("sparta", "suffer"),)
-    assert now.state.stack[-1].steps == 1, "3 hits take 1 step"
+    assert now.top.steps == 1, "3 hits take 1 step"
     now = now.act("sparta", Suffer("s22"))
     assert now.steps("s22") == 1
 
@@ -162,7 +160,7 @@ def test_in_an_assault_the_walls_fire_first_and_routed_assaulters_drop_out():
     stormed = now.act("athens", Storm("thebes"), dice=(5, 3, 3, 1, 1, 3, 3))
     assert [each.block for each in stormed.all(e.AssaulterDropped)] == ["a04"]
     assert stormed.at("a04") == "thebes", "it stays in the lines"
-    assert len([each for each in stormed.all(e.RollMade) if each.kind == "assault"][0].dice) == 4
+    assert len(next(each for each in stormed.all(e.RollMade) if each.kind == "assault").dice) == 4
     held = now.act("athens", HoldBack("a01"))
     assert held.legal("athens") == (Storm("thebes"),)
     held = held.act("athens", Storm("thebes"), dice=(3, 3, 3, 3, 3))
@@ -196,6 +194,3 @@ def test_an_own_city_in_enemy_hands_is_taken_back_by_the_same_means():
     assert "potidaea" in now.state.sieges
     now = now.act("athens", Starve("potidaea"), dice=(1,))
     assert now.state.control["potidaea"] == "athens"
-
-
-_ = (Map, RetreatTo)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from immutables import Map
 
 from rules.hellenes import events as e
+from rules.hellenes.acting import actions_of
 from rules.hellenes.actions import (
     ComeOut,
     Commit,
     Decline,
     Disband,
-    EndPeace,
     Fight,
     Finish,
     GroupMove,
@@ -31,12 +33,12 @@ from rules.hellenes.actions import (
     Storm,
     Sustain,
 )
-from rules.hellenes.acting import actions_of
 from tests.rules.hellenes.harness import Position, position
 
 
 def winter(blocks, **fields) -> Position:
-    return position(blocks, **({"season": "winter", "step": "winter/athens", "actions": 0} | fields))
+    given: dict[str, Any] = {"season": "winter", "step": "winter/athens", "actions": 0} | fields
+    return position(blocks, **given)
 
 
 def returns(now: Position, name: str, seat: str = "athens") -> set[str]:
@@ -374,6 +376,3 @@ def test_after_winter_the_markers_go_and_a_siege_that_stands_is_established_in_s
     spring = position({"a01": "thebes"}, season="new-year", step="season-over", agenda=())
     assert spring.state.season == "spring"
     assert spring.state.established == {"thebes"}
-
-
-_ = EndPeace
