@@ -8,7 +8,7 @@ import pytest
 
 from replays.opening import prepare
 from replays.retelling import Retelling
-from rules.ruleset import Action, Step
+from rules.ruleset import Action, Event, Step
 from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import (
     Activate,
@@ -153,7 +153,9 @@ def test_a_run_of_passes_is_no_response():
 
 def test_what_is_placed_is_told_power_by_power_with_its_number():
     game, state = given().game, given().state
-    placed = [events.UnitsPlaced("rome", space, 1, "5.10") for space in ("roma", "capua", "roma", "roma")]
+    placed: list[Event] = [
+        events.UnitsPlaced("rome", space, 1, "5.10") for space in ("roma", "capua", "roma", "roma")
+    ]
     placed += [
         events.LeaderPlaced("fabius", "roma", "5.10"),
         events.UnitsPlaced("samnites", "larinum", 2, "5.10"),
@@ -197,6 +199,7 @@ def test_every_line_of_a_whole_game_can_be_read(scenario):
         state = batch.state
         cards += sum(isinstance(event, events.CardPlayed) for event in batch.events)
         battles += sum(isinstance(event, events.BattleWon) for event in batch.events)
+    assert state is not None
     lines += retelling.close()
     told = [line for line in lines if line.startswith("  ")]
     text = "\n".join(told)
