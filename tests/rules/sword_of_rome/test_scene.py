@@ -192,6 +192,5 @@ def test_whole_games_are_drawn_without_anything_lost(scenario):
         assert leaders == {
             name: place for name, place in batch.state.leaders.items() if place in batch.game.spaces
         }
-        assert {each.owner for each in (*shown.counters, *shown.spaces)} <= {
-            side.seat for side in shown.sides
-        }
+        owners = {each.owner for each in shown.counters} | {space.owner for space in shown.spaces}
+        assert owners <= {side.seat for side in shown.sides}
