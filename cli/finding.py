@@ -43,6 +43,13 @@ def find(
     whole: Annotated[
         bool, typer.Option("--whole", help="With --like: what is hidden must be the same, too.")
     ] = False,
+    turns: Annotated[
+        bool,
+        typer.Option(
+            "--turns",
+            help="Look at the ends of turns alone: far quicker where pieces or spaces are looked for.",
+        ),
+    ] = False,
     ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
     origin: Annotated[str | None, typer.Option("--origin", metavar="O", show_default=False)] = None,
     tag: Annotated[str | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
@@ -70,6 +77,8 @@ def find(
         raise usage("find takes a predicate, or --like REF for a position: one of them.")
     if whole and (like is None or shell.asked_as):
         raise usage("--whole goes with --like REF, and shows everything: it is refused with --as.")
+    if turns and like is not None:
+        raise usage("--turns goes with a predicate; --like looks at every position of the turn.")
     bounds = Bounds(
         seconds(within, "--seconds"),
         None if limit.strip().lower() == "all" else names.number(limit, "number of positions"),
@@ -94,7 +103,7 @@ def find(
         else:
             try:
                 found = found_by(
-                    archive, rows, predicate or "", seats=seats, bounds=bounds, workers=processes,
+                    archive, rows, predicate or "", seats=seats, turns=turns, bounds=bounds, workers=processes,
                     progress=lambda done, due: tell(done),
                 )  # fmt: skip
             except Unclear as error:

@@ -69,12 +69,14 @@ def find(
     text: str,
     *,
     seats: Seats = None,
+    turns: bool = False,
     bounds: Bounds,
     workers: int | None = None,
     progress: Progress = lambda done, due: None,
 ) -> Found:
-    """The positions in these games at which a predicate comes to hold: at the first on each run, and again after it did
-    not. Raises Unclear where no game's ruleset makes it out, WorkerLost."""
+    """The positions in these games at which a predicate comes to hold: at the first on each line, and again after it
+    did not. `turns`: only beginnings and the ends of turns and games are looked at, which is far quicker where pieces
+    or spaces are looked for. Raises Unclear where no game's ruleset makes it out, WorkerLost."""
     fitting: dict[str, list[Condition]] = {}
     unclear: list[Unclear] = []
     for ruleset in sorted({row.ruleset for row in rows}):
@@ -91,7 +93,7 @@ def find(
         needed = {name: [each.event for each in made if each.event] for name, made in fitting.items()}
         having = {name: with_event(archive, types) for name, types in needed.items() if types}
         wanted = [row for row in wanted if row.ruleset not in having or row.number in having[row.ruleset]]
-    query = _Predicate(text, seats)
+    query = _Predicate(text, seats, turns)
     return _searched(archive, wanted, len(rows), query, bounds, workers, progress)
 
 
@@ -172,6 +174,7 @@ def _ends_turn(place: Resolved) -> bool:
 class _Predicate(msgspec.Struct, frozen=True):
     text: str
     seats: Seats
+    turns: bool
 
 
 class _Alike(msgspec.Struct, frozen=True):
@@ -251,7 +254,7 @@ def _searcher(told: _Told) -> Callable[[int], tuple[list[Match], list[str]]]:
                     made[id(opened)] = _conditions(archive, row, query.text, query.seats, lenient=True)
                 except Unclear:  # another scenario, which has no such space, say
                     made[id(opened)] = [Condition(0, lambda state, events: False)]
-            return _holding(row, opened, made[id(opened)], query.seats, found)
+            return _holding(row, opened, made[id(opened)], query, found)
 
         return found, walk(archive, told.chunks[number], visitor)
 
@@ -259,19 +262,24 @@ def _searcher(told: _Told) -> Callable[[int], tuple[list[Match], list[str]]]:
 
 
 def _holding(
-    row: GameRow, opened: OpenGame, wanted: Sequence[Condition], seats: Seats, found: list[Match]
+    row: GameRow, opened: OpenGame, wanted: Sequence[Condition], query: _Predicate, found: list[Match]
 ) -> Visit:
-    held: set[tuple[int, int]] = set()
+    rules, game, seats = opened.ruleset, opened.game, query.seats
+    reached: dict[tuple[int, int], tuple[int, bool]] = {}
+    """By batch: the turn then, and whether it held when it was last looked at."""
 
     def visit(stood: Stood) -> bool:
-        events = stood.events
-        if seats is not None:
-            events = [secrecy.redact(event, seats, stood.seat) for event in events]
-        holds = all(each.holds(stood.state, events) for each in wanted)
-        if holds:
-            held.add((stood.run, stood.ply))
-            if stood.before not in held:
+        turn = rules.clock(game, stood.state).turn
+        before, held = reached.get(stood.before, (-1, False))
+        holds = held
+        if not query.turns or turn != before or rules.result(game, stood.state) is not None:
+            events = stood.events
+            if seats is not None:
+                events = [secrecy.redact(event, seats, stood.seat) for event in events]
+            holds = all(each.holds(stood.state, events) for each in wanted)
+            if holds and not held:
                 found.append(Match(row.number, row.slug, stood.run, stood.ply, stood.digest))
+        reached[stood.run, stood.ply] = turn, holds
         return True
 
     return visit

@@ -77,6 +77,7 @@ def test_where_a_position_occurred_and_what_was_done_next(many: Path) -> None:
         (2, ["find", "over", "--like", "mine"], "one of them"),
         (2, ["find", "over", "--whole"], "--whole goes with --like"),
         (2, ["find", "--like", "mine", "--whole", "--as", "north"], "refused with --as"),
+        (2, ["find", "--like", "mine", "--turns"], "--turns goes with a predicate"),
         (2, ["find", "over", "--limit", "0"], "number of positions"),
         (2, ["find", "over", "--seconds", "soon"], "number of seconds"),
         (3, ["find", "north.wins = 2"], "no measure"),

@@ -123,6 +123,23 @@ def test_every_line_is_looked_through_and_each_batch_once(archive):
     assert len(found.matches) == len(expected)
 
 
+def test_the_ends_of_turns_alone(archive):
+    simulate(archive, "goofspiel", 4, seed="3", options={"turns": "4"})
+    text = "north.points >= 4"
+    found = find(archive, archive.games(), text, turns=True, bounds=ALL)
+    expected = []
+    for row in archive.games():
+        place = resolve(archive, row.slug)
+        rules, game, timeline = place.opened.ruleset, place.opened.game, place.timeline
+        turns = [rules.clock(game, timeline.state_at(ply)).turn for ply in range(len(timeline))]
+        looked = [ply for ply in range(len(timeline)) if not ply or turns[ply] != turns[ply - 1]]
+        looked += [place.ply] if place.ply not in looked else []
+        held = [ply for ply in looked if points(place.opened, timeline.state_at(ply), "north") >= 4]
+        expected += [(row.slug, 0, held[0])] if held else []
+    assert places(found) == expected
+    assert expected
+
+
 def test_it_stops_at_the_limit_and_when_the_time_is_up_and_says_how_far_it_came(archive, monkeypatch):
     monkeypatch.setattr("replays.finding.CHUNK", 1)  # one game at a time
     simulate(archive, "goofspiel", 5, seed="3", options={"turns": "2"})
