@@ -54,7 +54,16 @@ def _takes(game: Game, state: State, side: str, home: str) -> bool:
 
 def eligible(game: Game, state: State, side: str) -> list[str]:
     """The blocks of the pool that can be recruited now (4.4)."""
-    return [name for name in pool(game, state, side) if homes(game, state, name)]
+    takes: dict[str, bool] = {}
+    found = []
+    for name in pool(game, state, side):
+        for home in game.blocks[name].home:
+            if home not in takes:
+                takes[home] = home in game.provinces and _takes(game, state, side, home)
+            if takes[home]:
+                found.append(name)
+                break
+    return found
 
 
 def half(game: Game, name: str) -> int:

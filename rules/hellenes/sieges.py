@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from rules.errors import IllegalAction
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
@@ -24,7 +26,7 @@ def settle(u: Unfolding) -> bool:
     game, state = u.game, u.state
     now = (state.field, state.walled, state.control, state.sieges, state.garrisons, state.at_war, state.gela)
     before = game.remembered.get("settled")
-    if before is not None and all(old is new for old, new in zip(before, now, strict=True)):
+    if before is not None and all(map(operator.is_, before, now)):
         return False  # nothing has moved since nothing was due
     if _change(u):
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -104,27 +105,72 @@ def ways_of(
 
     `winter`: enemies do not stop it (9.2.1-e); `calm`: Deep Sea borders do not count (card 1).
     """
+    frame = _frame(game, state, side, fleet, winter)
+    at = (origin, reach, inside, calm)
+    found: tuple[Way, ...] | None = frame.found.get(at)
+    if found is None:
+        found = frame.found[at] = _found(game, frame, at, fleet, winter)
+    return found
+
+
+class Frame(NamedTuple):
+    """What the ways of a side's fleets or land units depend on, and those that were found so far."""
+
+    blocked: frozenset[str]
+    hostile: frozenset[str]
+    shut: frozenset[str]
+    staying: frozenset[str]
+    besieged: frozenset[str]
+    contested: frozenset[str]
+    found: dict[tuple[str, int, bool, bool], tuple[Way, ...]]
+
+
+def _frame(game: Game, state: State, side: str, fleet: bool, winter: bool) -> Frame:
+    war = (state.peace, state.at_war, state.gela)
+    now = (state.field, state.control, state.sieges, state.effects, state.in_play, *war)
+    before = game.remembered.get(("frame", side, fleet, winter))
+    if before is not None and all(map(operator.is_, before[0], now)):
+        return before[1]  # type: ignore[no-any-return]
     enemy = holding(game, state, OTHER[side])
-    blocked = frozenset() if winter else enemy.seas if fleet else enemy.areas
     hostile = hostile_cities(game, state, side)
-    shut = closed(game, state, side)
-    staying = no_stop(game, state, side)
-    contested = ALL if winter else enemy.places | hostile | state.sieges
-    key = (origin, reach, fleet, inside, calm, side, contested, blocked, shut, staying)
-    known = game.remembered.get(key)
+    frame = Frame(
+        frozenset() if winter else enemy.seas if fleet else enemy.areas,
+        hostile,
+        closed(game, state, side),
+        no_stop(game, state, side),
+        frozenset(place for place in state.sieges if state.control.get(place) == side)
+        if fleet
+        else frozenset(),
+        ALL if winter else enemy.places | hostile | state.sieges,
+        {},
+    )
+    return remember(game, ("frame", side, fleet, winter), (now, frame))[1]  # type: ignore[no-any-return]
+
+
+def _found(
+    game: Game, frame: Frame, at: tuple[str, int, bool, bool], fleet: bool, winter: bool
+) -> tuple[Way, ...]:
+    """The ways, found once for everything that they depend on."""
+    origin, reach, inside, calm = at
+    search = (fleet, winter, at, *frame[:5])
+    key = (*search, frame.contested)
+    known: tuple[Way, ...] | None = game.remembered.get(key)
     if known is not None:
-        return known  # type: ignore[no-any-return]
-    if fleet:
-        own = frozenset(place for place in state.sieges if state.control.get(place) == side)
-        search = ("sea", origin, reach, inside, calm, blocked, shut, own)
-        found = game.remembered.get(search)
-        if found is None:
-            found = remember(game, search, _sea_ways(game, own, origin, reach, blocked, shut, inside, calm))
-    else:
-        found = () if inside else _land_ways(game, origin, reach, blocked, hostile, shut, winter)
-    if staying:
-        found = tuple(way for way in found if way.path[-1] not in staying)
-    return remember(game, key, _choices(found, contested))  # type: ignore[no-any-return]
+        return known
+    found = game.remembered.get(search)
+    if found is None:
+        if fleet:
+            found = _sea_ways(game, frame.besieged, origin, reach, frame.blocked, frame.shut, inside, calm)
+        else:
+            found = (
+                ()
+                if inside
+                else _land_ways(game, origin, reach, frame.blocked, frame.hostile, frame.shut, winter)
+            )
+        remember(game, search, found)
+    if frame.staying:
+        found = tuple(way for way in found if way.path[-1] not in frame.staying)
+    return remember(game, key, _choices(found, frame.contested))  # type: ignore[no-any-return]
 
 
 ALL = frozenset({"*"})

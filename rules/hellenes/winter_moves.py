@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from rules.hellenes import actions as a
 from rules.hellenes import movement
 from rules.hellenes.game import OTHER, Game
@@ -48,23 +50,26 @@ def bound(game: Game, state: State, name: str) -> bool:
 
 def takes_in(game: Game, state: State, name: str, place: str, count: int) -> bool:
     """Whether a city has room for blocks more, if those that have not moved this Winter make room (9.2.1.3-a)."""
-    here = _settled(game, state).get(game.key[game.side(name)][place], 0)
-    return here + count <= capacity(game, state, place)
+    return rooms(game, state, game.side(name)).get(place, 0) >= count
 
 
-def _settled(game: Game, state: State) -> dict[str, int]:
-    """How many blocks of a side that are known have moved this Winter and stand in a place, by the key of the place."""
-    now = (state.blocks, state.moved, state.returns)
-    before = game.remembered.get("wintering")
-    if before is not None and all(old is new for old, new in zip(before[0], now, strict=True)):
+def rooms(game: Game, state: State, side: str) -> dict[str, int]:
+    """For each friendly city of a side how many blocks it has room for beside those that have moved this Winter."""
+    now = (state.blocks, state.moved, state.returns, state.control, state.in_play)
+    before = game.remembered.get(("rooms", side))
+    if before is not None and all(map(operator.is_, before[0], now)):
         return before[1]  # type: ignore[no-any-return]
-    found: dict[str, int] = {}
+    found = {
+        place: capacity(game, state, place)
+        for place in game.cities
+        if friendly_city(game, state, side, place)
+    }
     for name in state.moved:
-        if name in state.blocks and not bound(game, state, name):
-            key = game.key[game.side(name)][state.blocks[name].place]
-            found[key] = found.get(key, 0) + 1
-    game.remembered["wintering"] = (now, found)
-    return found
+        if name in state.blocks and game.side(name) == side and not bound(game, state, name):
+            place = state.blocks[name].place
+            if place in found:
+                found[place] -= 1
+    return remember(game, ("rooms", side), (now, found))[1]  # type: ignore[no-any-return]
 
 
 # 9.2.1.1: quartering
@@ -202,11 +207,19 @@ def group_ways(game: Game, state: State, name: str) -> tuple[Way, ...]:
     if state.blocks[name].place in game.seas and not fleet:
         return ()
     count = 1 + sum(1 for carrier in state.aboard.values() if carrier == name)
-    return tuple(
-        way
-        for way in homeward(game, state, side, _winter_ways(game, state, name))
-        if (way.path[-1] not in state.sieges or way.into) and takes_in(game, state, name, way.path[-1], count)
-    )
+    found = homeward(game, state, side, _winter_ways(game, state, name))
+    free = rooms(game, state, side)
+    key = ("group", id(found), id(free), count)
+    known: tuple[object, object, object, tuple[Way, ...]] | None = game.remembered.get(key)
+    if known is None or known[0] is not found or known[1] is not free or known[2] is not state.sieges:
+        fitting = tuple(
+            way
+            for way in found
+            if free.get(way.path[-1], 0) >= count and (way.into or way.path[-1] not in state.sieges)
+        )
+        known = (found, free, state.sieges, fitting)
+        remember(game, key, known)
+    return known[3]
 
 
 def homeward(game: Game, state: State, side: str, found: tuple[Way, ...]) -> tuple[Way, ...]:
