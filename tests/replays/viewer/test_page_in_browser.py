@@ -313,6 +313,12 @@ def test_the_board_is_enlarged_and_shown_whole(show):
     frame = page.locator("#board").bounding_box()
     assert ring["x"] + ring["width"] > frame["x"]
     assert ring["x"] < frame["x"] + frame["width"]
+    pan = page.evaluate("window.replay.board.zoom.getPan().y")
+    page.mouse.move(frame["x"] + 300, frame["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(frame["x"] + 300, frame["y"] + 360, steps=3)
+    page.mouse.up()
+    assert page.evaluate("window.replay.board.zoom.getPan().y") > pan
     page.click("#zoom-reset")
     until(page, "!window.replay.board.enlarged()")
     board, window = page.locator("#board svg").bounding_box(), page.locator("#boards-scroll").bounding_box()
