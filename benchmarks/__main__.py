@@ -19,8 +19,8 @@ from tests.installed_games import make_visible
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is measured: plies of the two games, games in a large archive and in a run of battles, repetitions, and
-    games of each ruleset, by chance and by greedy bots."""
+    """How much is measured: plies of the two games, games in a large archive and in a run of battles, repetitions,
+    games of each ruleset, by chance and by greedy bots, and games of the archive that is built by bulk import."""
 
     long: int
     short: int
@@ -31,17 +31,29 @@ class Sizes(msgspec.Struct, frozen=True):
     starts: int
     played: int
     greedy: int
+    many: int
 
 
 FULL = Sizes(
-    long=10_000, short=100, games=3_000, battles=50, rebuilds=15, acts=60, starts=9, played=6, greedy=3
+    long=10_000,
+    short=100,
+    games=3_000,
+    battles=50,
+    rebuilds=15,
+    acts=60,
+    starts=9,
+    played=6,
+    greedy=3,
+    many=10_000,
 )
-QUICK = Sizes(long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, starts=3, played=2, greedy=1)
+QUICK = Sizes(
+    long=1_000, short=100, games=200, battles=5, rebuilds=5, acts=15, starts=3, played=2, greedy=1, many=200
+)
 
 
 def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     """The figures in the order of the table; archives are made in `folder`."""
-    from benchmarks import bulk, games, playing, rebuilding, rulesets, simulating
+    from benchmarks import bulk, games, large, playing, rebuilding, rulesets, simulating
     from eventlog.archive import Archive
 
     file = folder / "games.duckdb"
@@ -56,6 +68,7 @@ def measure(sizes: Sizes, folder: Path) -> Iterator[Figure]:
     yield from simulating.simulating(folder, 4 * sizes.battles, min(sizes.starts, 3))
     yield from rulesets.rulesets(folder, sizes.played, min(sizes.starts, 5), sizes.greedy)
     yield from bulk.command(sizes.starts)
+    yield from large.large(folder, sizes.many, min(sizes.starts, 5))
 
 
 def machine() -> dict[str, str]:

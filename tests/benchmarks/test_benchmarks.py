@@ -14,7 +14,7 @@ CLONE = Path(__file__).parents[2]
 TINY = """
 import sys
 from benchmarks.__main__ import Sizes, main
-main(sys.argv[1:], Sizes(40, 10, games=4, battles=1, rebuilds=2, acts=2, starts=1, played=1, greedy=0))
+main(sys.argv[1:], Sizes(40, 10, games=4, battles=1, rebuilds=2, acts=2, starts=1, played=1, greedy=0, many=3))
 """
 
 GOALS = {
@@ -35,6 +35,11 @@ GOALS = {
     "what may be done, at most: sword-of-rome, four-players": 20,
     "bytes an event in the archive": 100,
     "warlog --help": 250,
+    "bulk import": 300_000,
+    "bytes an event, courses of turns included": 100,
+    "the history of one game": 30,
+    **{f"the report {name}": 1000 for name in ("by-turn", "dice", "odds", "what-wins", "where", "who-wins")},
+    "most memory held": 1500,
 }
 
 
