@@ -69,24 +69,27 @@ def _most_promising(
 
 
 def _trial(ruleset: AnyRuleset, game: Any, sample: Sample, seat: str, action: Action) -> float:
-    """What the position is worth to the seat that comes of the action and of decisions by chance after it."""
+    """What the action is worth to the seat in one sample: on the mean of what comes of it at once, and of what is left
+    of that after decisions by chance. So what chance would never follow up still counts."""
     state, key = sample
     source, stream = keyed(key, "trial"), Stream(key.hex())
     # Counted by purpose, as on a line: one roll for something is not the next one for it.
     counts: dict[str, int] = {}
-    who = seat
-    for _ in range(DEPTH):
+    who, at_once = seat, 0.0
+    for decision in range(DEPTH):
         chance = Chance(source, "trial", counts)
         state = fold(ruleset, game, state, ruleset.decide(game, state, who, action, chance))
         for outcome in chance.outcomes:
             counts[outcome.purpose] = counts.get(outcome.purpose, 0) + 1
+        if decision == 0:
+            at_once = _worth(ruleset, game, state, seat)
         awaited = ruleset.awaiting(game, state)
         if not awaited:
             break
         who = awaited[0].seat
         legal = ruleset.legal(game, state, who)
         action = legal[stream.below(len(legal))]
-    return _worth(ruleset, game, state, seat)
+    return (at_once + _worth(ruleset, game, state, seat)) / 2
 
 
 def _worth(ruleset: AnyRuleset, game: Any, state: Any, seat: str) -> float:

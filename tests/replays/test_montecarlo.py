@@ -99,6 +99,13 @@ def test_it_beats_chance():
         assert told.wins[seat] > told.wins[other] + 8
 
 
+@pytest.mark.slow
+def test_it_beats_chance_in_a_battle():
+    for seat, other in (("alliance", "sauron"), ("sauron", "alliance")):
+        told = simulate(None, "sauron", 10, scenario="learning", bots={seat: "montecarlo"}, seed="3")
+        assert told.wins[seat] > told.wins[other] + 4
+
+
 def test_a_won_game_is_worth_more_than_any_position_and_a_draw_nothing():
     rules = installed()["goofspiel"]
     opened = prepare(rules, rules.load(None), "duel", {})
