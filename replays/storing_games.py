@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eventlog.archive import Archive, RecordedGame
-from eventlog.errors import NameTaken, NotFound
+from eventlog.errors import ArchiveBusy, NameTaken, NotFound
 from eventlog.integrity import canonical, digest
 
 LATEST = 3.0
 """Seconds after which games are stored although they are few, so that no more than that is lost with this process."""
+
+MOST = 10
+"""How many times as many events as are stored at once may wait while somebody else has the archive."""
 
 
 class Store:
@@ -27,6 +30,7 @@ class Store:
         self._waiting: list[RecordedGame] = []
         self._events = 0
         self._stored = time.monotonic()
+        self._was_busy = False
 
     def add(self, game: RecordedGame, events: int) -> None:
         """Takes a game with so many events, and stores what waits once it is enough."""
@@ -34,16 +38,24 @@ class Store:
             return
         self._waiting.append(game)
         self._events += events
-        if self._events >= self._bulk or time.monotonic() - self._stored >= LATEST:
-            self.flush()
+        late = time.monotonic() - self._stored >= LATEST
+        if late or (self._events >= self._bulk and not self._was_busy):
+            try:
+                self.flush()
+                self._was_busy = False
+            except ArchiveBusy:
+                # Somebody reads for long; it is tried again, as long as there is room for what waits.
+                if self._events >= MOST * self._bulk:
+                    raise
+                self._was_busy = True
+                self._stored = time.monotonic()
 
     def flush(self) -> None:
         """Stores what waits: Ctrl-C is heard when that is done."""
         if self._archive is not None and self._waiting:
             with _uninterrupted():
-                waiting, self._waiting = self._waiting, []
-                self.already += _store(self._archive, waiting)
-        self._events = 0
+                self.already += _store(self._archive, self._waiting)
+                self._waiting, self._events = [], 0
         self._stored = time.monotonic()
 
 
@@ -65,8 +77,8 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if heard:
-        raise KeyboardInterrupt
+        if heard:
+            raise KeyboardInterrupt
 
 
 def _store(archive: Archive, played: list[RecordedGame]) -> int:

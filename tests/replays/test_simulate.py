@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from eventlog.archive import Archive
+from eventlog.errors import ArchiveBusy
 from eventlog.schema import OF_GAMES
 from replays.intervals import wilson
 from replays.session import Session
@@ -193,3 +194,24 @@ def test_ctrl_c_while_games_are_stored_is_heard_when_they_are(archive, monkeypat
         simulate(archive, "goofspiel", 4, options={"turns": "1"}, bulk=1)
     monkeypatch.undo()
     assert stopped.value.simulated.games == len(archive.games()) == 1
+
+
+def test_an_archive_that_somebody_reads_for_long_gets_the_games_later(archive, monkeypatch):
+    record, tries = Archive.record, []
+
+    def busy(self, games):
+        tries.append(len(games))
+        if len(tries) < 3:
+            raise ArchiveBusy("somebody reads", None)
+        return record(self, games)
+
+    monkeypatch.setattr(Archive, "record", busy)
+    monkeypatch.setattr("replays.storing_games.LATEST", 0.0)
+    assert simulate(archive, "goofspiel", 6, options={"turns": "1"}, bulk=20).games == 6
+    assert tries[:3] == sorted(tries[:3])
+    assert tries[2] > tries[0]
+    assert len(archive.games()) == 6
+    tries.clear()
+    with pytest.raises(ArchiveBusy):
+        simulate(archive, "goofspiel", 1, seed="8", options={"turns": "1"})  # and at the end it is said
+    assert len(archive.games()) == 6
