@@ -15,6 +15,7 @@ HIDDEN = 2.2
 """The steps that a block is taken to have that is not known."""
 POWER = {"hoplites": 1.0, "infantry": 0.7, "archers": 0.7, "cavalry": 0.8, "fleet": 0.6}
 SACRIFICE = 0.35
+GUARD = 0.1
 ACTION = 0.12
 WAR = 3.5
 """What the end of the Peace is worth to Sparta, whom it alone opens Persia and the revolts."""
@@ -31,7 +32,7 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     ) - sum(
         _threat(game, state, other, place) for place in held(game, state, other) if place in game.provinces
     )
-    worth += _fights(game, state, seat)
+    worth += _fights(game, state, seat) + _guards(game, state, seat)
     worth += SACRIFICE * sum(1 if each.startswith(seat) else -1 for each in state.sacrifices)
     worth += _leaders(game, state, seat) - _leaders(game, state, other)
     if state.resumed and game.scenario.peace:
@@ -91,8 +92,9 @@ def _threat(game: Game, state: State, side: str, place: str) -> float:
     if province.city and holder != side and not state.peace:
         strength = min(power(game, state, side, place), 5.0)
         counts = province.value if province.loyalty != side or holder == other else 0
-        worth += counts * (0.16 + 0.05 * strength + (0.3 if place in state.established else 0.0))
-        worth -= 0.05 * state.walled.get(place, 0)
+        within = state.walled.get(place, 0)
+        weak = 1.4 if not within else max(0.3, 1.0 - 0.2 * within)
+        worth += counts * weak * (0.16 + 0.05 * strength + (0.3 if place in state.established else 0.0))
     if province.loyalty == other and place not in state.pillaged and state.season not in ("winter", "fall"):
         worth += 0.35
     return worth
@@ -110,6 +112,17 @@ def _fights(game: Game, state: State, seat: str) -> float:
         worth += (2 * share - 1) * (1.0 + 0.1 * min(own, enemy))
         if place in game.provinces and game.provinces[place].city:
             worth += 0.3 * game.provinces[place].value * (share - 0.5)
+    return worth
+
+
+def _guards(game: Game, state: State, side: str) -> float:
+    """Land blocks in the side's own greater cities, up to three in each."""
+    worth = 0.0
+    for place, holder in state.control.items():
+        province = game.provinces[place]
+        if holder == side and province.loyalty == side and province.value > 1:
+            land = sum(1 for name in own_at(game, state, side, place) if not is_fleet(game, name))
+            worth += GUARD * province.value * min(land, province.value - 1, 3)
     return worth
 
 

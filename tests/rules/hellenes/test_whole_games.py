@@ -74,7 +74,9 @@ def after_winter(game: KeptGame, state: State) -> None:
             assert units_at(game.game, state, side, place) <= capacity(game.game, state, place) + extra
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("431", 0), ("sicily", 0), ("sicily", 1), ("413", 0), ("415", 0)])
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("431", 0), ("sicily", 0), ("sicily", 1), ("413", 0), ("415", 0)]
+)
 def test_random_games_end_by_a_victory_rule_and_lose_nothing(scenario, seed):
     check(scenario, seed)
 
