@@ -12,9 +12,9 @@ GROUPS = ("Playing", "History", "Exchange and trust", "The archive")
 """The headings under which `--help` lists the commands."""
 
 EXIT_CODES = (
-    "Exit codes: 0 done; 1 a defect of the program; 2 wrong usage; 3 no such game, line, ply, ruleset, scenario or "
-    "seat; 4 illegal action; 5 the head moved; 6 the archive is in use; 7 damage or a difference was found; 8 a file, "
-    "data, a query or dice cannot be used; 9 all was done, but the answer could not be written; "
+    "Exit codes: 0 done; 1 a defect of the program; 2 wrong usage; 3 no such game, line, ply, ruleset, scenario, "
+    "seat or report; 4 illegal action; 5 the head moved; 6 the archive is in use; 7 damage or a difference was found; "
+    "8 a file, data, a query or dice cannot be used; 9 all was done, but the answer could not be written; "
     "130 interrupted."
 )
 

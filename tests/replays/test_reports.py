@@ -58,6 +58,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Archive:
 
 
 def result(game: GameRow) -> Any:
+    assert game.result is not None
     return msgspec.json.decode(game.result)
 
 
