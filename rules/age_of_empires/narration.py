@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.game import Game
+from rules.age_of_empires.phrases import phrase
 from rules.age_of_empires.state import State
 from rules.age_of_empires.tellings import TELLINGS
 from rules.age_of_empires.tellings_of_units import TELLINGS as OF_UNITS
-from rules.ruleset import Event, Mark
+from rules.ruleset import Event, Mark, Step
 
 _ALL = {**TELLINGS, **OF_UNITS}
+
+
+_BETWEEN = (
+    events.StepReached,
+    events.ProcedureBegan,
+    events.ProcedureEnded,
+    events.EventStepped,
+    events.UpkeepOwed,
+    of_units.AttackWent,
+    of_units.LossesAssigned,
+)
+"""Events that only carry a turn or an attack on: they are told one by one, and left out of a run."""
+
+
+def told(game: Game, state: State, happened: Iterable[Event]) -> Iterator[str]:
+    """The lines of what happened, without what only carries the game on."""
+    for event in happened:
+        if not isinstance(event, _BETWEEN):
+            yield narrate(game, state, event)
+        state = game.evolution[type(event)](game, state, event)
+
+
+def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
+    """One line for a run of batches; the state is the one before the first of them."""
+    lines = list(told(game, state, (event for step in steps for event in step.events)))
+    if lines:
+        return "; ".join(lines)
+    action = steps[0].action if steps else None
+    return phrase(game, state, action).capitalize() if action is not None else "Nothing happens"
 
 
 def narrate(game: Game, state: State, event: Event) -> str:

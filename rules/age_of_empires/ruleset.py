@@ -26,7 +26,7 @@ from rules.age_of_empires.deck_checks import check_deck
 from rules.age_of_empires.evaluation import evaluate
 from rules.age_of_empires.game import SEATS, Evolve, Game, other
 from rules.age_of_empires.knowledge import resample, view
-from rules.age_of_empires.narration import mark, narrate
+from rules.age_of_empires.narration import mark, narrate, retell
 from rules.age_of_empires.phrases import PHASES, TITLES, phrase, seat_title
 from rules.age_of_empires.scene import scene
 from rules.age_of_empires.sequence import run_on
@@ -186,6 +186,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     phrase=phrase,
     conceivable=conceivable,
     narrate=narrate,
+    retell=retell,
     mark=mark,
     scene=scene,
     evaluate=evaluate,

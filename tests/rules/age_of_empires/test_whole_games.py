@@ -92,7 +92,7 @@ def test_of_300_random_games_at_most_5_percent_end_by_the_limit():
 def test_greedy_games_end_by_a_victory_rule(seed):
     decks = sorted(installed_data().deck)
     first, second = decks[seed % len(decks)], decks[(seed // len(decks)) % len(decks)]
-    how = played(seed, ("greedy", "greedy"), turn_limit=LIMIT, **{"deck_first": first, "deck_second": second})
+    how = played(seed, ("greedy", "greedy"), turn_limit=LIMIT, deck_first=first, deck_second=second)
     assert how in ("town-centers", "extermination", "relics", "wonder")
 
 
