@@ -102,11 +102,15 @@ def review(
         shell.tell(*_told(where, each, place))
     less = f", those most in doubt of {due}" if due > len(found) else ""
     shell.tell(
-        f"{len(found)} decisions{less}. A chance of winning is that of {extent.trials} trials by bots, with its 95 % "
+        f"{_counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, with its 95 % "
         "interval; a glyph is proposed where the intervals do not overlap (more trials: narrower ones)."
     )
     if annotate:
-        shell.tell(f"{kept} glyphs kept as notes by “review”.")
+        shell.tell(f"{_counted(kept, 'glyph')} kept as notes by “review”.")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _keep(archive: Archive, place: Resolved, found: Iterable[Reviewed]) -> int:
