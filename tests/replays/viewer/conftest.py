@@ -55,6 +55,7 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Show]:
             viewport={"width": width, "height": height}, java_script_enabled=script, **how
         )
         contexts.append(context)
+        context.set_default_timeout(90_000)  # a busy machine is no failure
         page = context.new_page()
         file = made.file(tmp_path).as_uri()
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))

@@ -34,6 +34,18 @@ OVERLAPPING = """() => {
     return boxes.flatMap(([one, a], at) =>
         boxes.slice(at + 1).filter(([, b]) => meet(a, b)).map(([other]) => `${one} on ${other}`));
 }"""
+MET = """(() => {
+    const [a, b] = ['%s', '%s'].map((selector) => document.querySelector(selector).getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+})()"""
+NOTED_DELAYS = """() => {
+    const begun = setInterval;
+    window.delays = [];
+    window.setInterval = (step, delay) => {
+        window.delays.push(delay);
+        return begun(step, delay);
+    };
+}"""
 STYLE = """(each) => {
     const style = getComputedStyle(each);
     return [style.color, style.backgroundColor, style.breakInside];
@@ -308,11 +320,8 @@ def test_the_board_is_enlarged_and_shown_whole(show):
     until(page, "window.replay.board.enlarged()")
     for _ in range(4):
         page.click("#zoom-in")
-    page.wait_for_timeout(100)
-    ring = page.locator("#board .changed").nth(0).bounding_box()
+    until(page, MET % ("#board .changed", "#board"))
     frame = page.locator("#board").bounding_box()
-    assert ring["x"] + ring["width"] > frame["x"]
-    assert ring["x"] < frame["x"] + frame["width"]
     pan = page.evaluate("window.replay.board.zoom.getPan().y")
     page.mouse.move(frame["x"] + 300, frame["y"] + 300)
     page.mouse.down()
@@ -534,6 +543,6 @@ def test_focus_is_visible_and_reduced_motion_is_kept(show):
     assert page.evaluate("document.activeElement !== document.body")
     assert page.evaluate(width) == "3px"
     page.select_option("#speed", "very fast")
+    page.evaluate(NOTED_DELAYS)
     page.click("#play")
-    page.wait_for_timeout(600)
-    assert ply(page) == 3
+    assert page.evaluate("window.delays") == [2400]
