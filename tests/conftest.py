@@ -41,7 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """One line for a suite that was asked for and could not run."""
-    asked = [Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args]
+    asked = [
+        Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args
+    ]
     said = browsers.not_run()
     if said is not None and any(browsers.SUITE.is_relative_to(path) for path in asked):
         terminalreporter.write_line(said, yellow=True)
