@@ -70,8 +70,6 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
         features = []
         if province.city:
             features.append(f"value {province.value}, room for {capacity(game, state, name)}")
-        if province.port:
-            features.append(f"port on the {game.title(province.offshore)}")
         yield Space(
             id=name,
             x=round(province.x * SCALE, 3),

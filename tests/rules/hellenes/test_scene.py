@@ -1,0 +1,38 @@
+"""What is drawn of a position: spaces, links, blocks that are known and piles of those that are not, markers, tracks."""
+
+from __future__ import annotations
+
+from rules.hellenes.ruleset import ruleset
+from tests.rules.hellenes.harness import position
+
+
+def test_hidden_blocks_are_drawn_one_by_one_without_a_name():
+    now = position({"a01": "eleusis", "a02": "eleusis", "s01": "megara"})
+    drawn = ruleset.scene(now.game, now.seen("sparta"))
+    hidden = [each for each in drawn.counters if each.hidden]
+    assert [(each.space, each.owner) for each in hidden] == [("eleusis", "athens"), ("eleusis", "athens")]
+    assert {each.id for each in drawn.counters if not each.hidden} == {"s01"}
+    assert not any("a01" in each.id or "hoplites" in each.title for each in hidden)
+    whole = ruleset.scene(now.game, now.state)
+    assert {each.id for each in whole.counters} == {"a01", "a02", "s01"}
+
+
+def test_sieges_markers_tracks_and_deep_sea_borders_are_drawn():
+    now = position(
+        {"a01": "thebes"},
+        established=("thebes",),
+        pillaged=frozenset({"eleusis"}),
+        civil_war="samos",
+        prestige=-4,
+    )
+    drawn = ruleset.scene(now.game, now.state)
+    assert {(each.space, each.kind) for each in drawn.markers} == {
+        ("thebes", "established siege"), ("eleusis", "pillaged"), ("samos", "civil war"),
+    }  # fmt: skip
+    track = drawn.tracks[0]
+    assert track.cells[track.at[0][1]] == "-4"
+    kinds = {each.between: each.kind for each in drawn.links}
+    assert kinds["aegean-sea", "lemnos-sea"] == "deep sea"
+    assert kinds["andros-sea", "paros-sea"] == "sea"
+    assert kinds["athens", "eleusis"] == "land"
+    assert {"thebes", "saronic-gulf"} <= {each.id for each in drawn.spaces}
