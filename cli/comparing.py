@@ -101,7 +101,7 @@ def blame(
 ) -> None:
     """Finds the batch that made something as it is."""
     from cli import names
-    from replays.searching import Unclear
+    from replays.predicates import Unclear
     from replays.searching import blame as blamed
 
     archive = shell.archive()
@@ -128,7 +128,8 @@ def bisect(
 ) -> None:
     """Finds the batch at which a predicate changed."""
     from cli import names
-    from replays.searching import Unchanged, Unclear
+    from replays.predicates import Unclear
+    from replays.searching import Unchanged
     from replays.searching import bisect as bisected
 
     archive = shell.archive()

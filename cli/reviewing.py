@@ -102,8 +102,8 @@ def review(
         shell.tell(*_told(where, each, place))
     less = f", those most in doubt of {due}" if due > len(found) else ""
     shell.tell(
-        f"{_counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, with its 95 % "
-        "interval; a glyph is proposed where the intervals do not overlap (more trials: narrower ones)."
+        f"{_counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, "
+        "with its 95 % interval; a glyph is proposed where the intervals do not overlap (more trials: narrower ones)."
     )
     if annotate:
         shell.tell(f"{_counted(kept, 'glyph')} kept as notes by “review”.")
