@@ -90,10 +90,10 @@ def simulate(
             for number, game in enumerate(played, 1):
                 one = received(game)
                 count.take(one)
-                game = RecordedGame(
+                recorded = RecordedGame(
                     one.batches, series.data, one.result, course=one.course, digests=one.digests
                 )
-                store.add(game, one.events)
+                store.add(recorded, one.events)
                 if progress is not None:
                     progress(number)
                 if number >= games and (until is None or count.is_narrower(until)):
