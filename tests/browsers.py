@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SUITE = Path(__file__).parent / "replays" / "viewer" / "test_page_in_browser.py"
+SUITE = Path(__file__).parent / "replays" / "viewer" / "in_browser"
 """All tests that are marked `browser`."""
 
 

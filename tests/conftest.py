@@ -45,5 +45,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args
     ]
     said = browsers.not_run()
-    if said is not None and any(browsers.SUITE.is_relative_to(path) for path in asked):
+    suite = browsers.SUITE
+    if said is not None and any(suite.is_relative_to(path) or path.is_relative_to(suite) for path in asked):
         terminalreporter.write_line(said, yellow=True)

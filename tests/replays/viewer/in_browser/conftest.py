@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browsers import chromium
+from tests.replays.viewer.in_browser.asking import until
 from tests.replays.viewer.pages import Made
 
 Show = Callable[..., Any]
@@ -72,15 +73,6 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Show]:
     for context in contexts:
         context.close()
     assert wrong == []
-
-
-def until(page: Any, condition: str) -> None:
-    """Waits until the condition holds; asked from outside, as the page itself allows no text to be run as code."""
-    for _ in range(400):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError(f"it never came to this: {condition}")
 
 
 def _note(wrong: list[str], url: str, file: str) -> None:
