@@ -1,4 +1,4 @@
-"""What is drawn of a position: spaces, links, blocks that are known and piles of those that are not, markers, tracks."""
+"""What is drawn of a position: spaces, links, known blocks and piles of those that are not, markers, tracks."""
 
 from __future__ import annotations
 
