@@ -106,12 +106,17 @@ class ArchiveFile:
                 with ArchiveFile(file, rulesets=self._rulesets).reading() as reading:
                     yield reading
             return
-        with self._attachment().attached(write=False, wait=self.wait, plain=True) as connection:
+        held = self._attachment()
+        with held.attached(write=False, wait=self.wait, plain=True) as connection:
+            if held.reading is not None:  # one inside another shares its views
+                yield held.reading
+                return
             cursor = connection.cursor()
-            reading = Reading(cursor, self._rulesets())
+            held.reading = reading = Reading(cursor, self._rulesets())
             try:
                 yield reading
             finally:
+                held.reading = None
                 reading.close()
                 cursor.close()
 

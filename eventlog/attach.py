@@ -20,12 +20,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
 from eventlog import schema
 from eventlog.errors import ArchiveBusy, ArchiveUnusable, Damaged, LogError
 from eventlog.files import shown
+
+if TYPE_CHECKING:
+    from eventlog.reading import Reading
 
 RETRY = (0.0005, 0.005)
 """Seconds between two tries to attach: at random, so that waiting processes do not march in step."""
@@ -49,6 +53,7 @@ class Attachment:
         self.process = os.getpid()
         self._lock = threading.RLock()
         self._connection: duckdb.DuckDBPyConnection | None = None
+        self.reading: Reading | None = None  # who asks questions in SQL now
         self._depth = 0
         self._writing = False
         self._let_go = -PAUSE

@@ -127,8 +127,8 @@ def test_an_event_knows_its_game_its_seat_and_its_turn(archive: Archive):
     (row,) = archive.record([RecordedGame(game(), DATA)])
     with archive.reading() as sql:
         found = sql(
-            "SELECT game_id, game, ruleset, ruleset_version, data_hash, game_origin, line, ply, seq, game_turn, game_phase, "
-            "acting_seat FROM ships.rolled WHERE who = 'cid'"
+            "SELECT game_id, game, ruleset, ruleset_version, data_hash, game_origin, line, ply, seq, game_turn, "
+            "game_phase, acting_seat FROM ships.rolled WHERE who = 'cid'"
         ).fetchall()
     assert found == [(row.id, "ships-1", "ships", 1, row.data, "played", "main", 2, 0, 2, "phase 0", "north")]
 
@@ -424,6 +424,15 @@ def test_views_leave_nothing_behind(archive: Archive):
             assert connection.execute(
                 "SELECT count(*) FROM duckdb_views() WHERE NOT internal"
             ).fetchall() == [(0,)]
+
+
+def test_a_reading_inside_another_shares_its_views(archive: Archive):
+    archive.record([RecordedGame(game(), DATA)])
+    with archive.reading() as sql:
+        assert sql("SELECT count(*) FROM warlog.games").fetchall() == [(1,)]
+        with archive.reading() as inner:
+            assert inner("SELECT count(*) FROM warlog.rolls").fetchall() == [(4,)]
+        assert sql("SELECT count(*) FROM ships.rolled").fetchall() == [(4,)]
 
 
 def test_a_copy_is_read_while_others_write(archive: Archive):
