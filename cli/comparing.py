@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cli import answers
-    from replays.comparing import Course
+    from replays.comparing import Comparison, Course
     from replays.luck import Luck, Roll
     from replays.references import Resolved
 
@@ -33,6 +34,12 @@ def compare(
     right: Annotated[
         str, typer.Argument(metavar="REF", help="Another line, ply or game.", show_default=False)
     ],
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--page", metavar="FILE", help="Both side by side on a page, FILE.html.", show_default=False
+        ),
+    ] = None,
 ) -> None:
     """Compares two lines, plies or games: where they part, what differs now, how each seat fared."""
     from cli import answers, names, telling
@@ -47,6 +54,8 @@ def compare(
         found = compared(one, other, seats)
     except Unlike as error:
         raise usage(str(error)) from error
+    if page is not None:
+        _write_page(shell, one, other, found, seats, page)
     shell.answer(
         answers.Compared(
             common_ply=found.common_ply,
@@ -64,6 +73,32 @@ def compare(
         *(f"  {each.what}: {each.left} | {each.right}" for each in found.differences),
         *_courses(found.left, found.right),
     )
+
+
+def _write_page(
+    shell: Shell, one: Resolved, other: Resolved, found: Comparison, seats: tuple[str, ...] | None, file: Path
+) -> None:
+    """Both replays on one page, each opened where it is compared."""
+    from cli import names, outputs
+    from eventlog.files import write_whole
+    from replays.viewer.page.comparison import Replay, beside, opened_at
+    from replays.viewer.page.gathering import gathered
+    from replays.viewer.page.writing import page
+
+    if file.suffix.lower() != ".html":
+        raise usage(f"--page {file}: the name of a page must end in .html.")
+    outputs.check(file, shell.archive_file)
+    archive = shell.archive()
+    pages: dict[str, str] = {}
+    for place in (one, other):
+        if place.row.id not in pages:
+            pages[place.row.id] = page(*gathered(archive, place.row.id, seats, in_words=names.in_words))
+    left, right = (
+        Replay(_called(place), opened_at(pages[place.row.id], f"{place.line}@{place.ply}"))
+        for place in (one, other)
+    )
+    parting = _parting(one, other, found.common_ply).removesuffix(" Left | right:")
+    write_whole(file, beside(f"{left.title} | {right.title}", parting, left, right, found).encode())
 
 
 def _called(place: Resolved) -> str:

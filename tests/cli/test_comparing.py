@@ -233,3 +233,21 @@ def test_a_report_tells_the_game_by_turns_with_maps_notes_tables_and_what_might_
     maps = sorted(path.name for path in (tmp_path / "report-maps").iterdir())
     assert all(name in text for name in maps)
     assert len(maps) >= 4
+
+
+def test_two_games_stand_side_by_side_on_a_page(battle: Path, tmp_path: Path) -> None:
+    file = tmp_path / "beside.html"
+    ran = run("compare", "goofspiel-1", "goofspiel-2", "--page", str(file), archive=battle)
+    assert ran.code == 0
+    text = file.read_text(encoding="utf-8")
+    assert text.count("<iframe ") == 2
+    for each in ("goofspiel-1:main@", "goofspiel-2:main@"):
+        assert each in text
+    for line in ran.out.splitlines()[1:2]:
+        assert line.split(":")[0].strip() in text
+    assert "data-address=&#34;main@" in text
+    wrong = run(
+        "compare", "goofspiel-1", "goofspiel-2", "--page", str(tmp_path / "beside.txt"), archive=battle
+    )
+    assert wrong.code == 2
+    assert "must end in .html" in wrong.sentence()

@@ -180,7 +180,7 @@ class Page {
 
   fromAddress() {
     clearTimeout(this.addressing);
-    const [name, at] = decoded(location.hash.slice(1)).split("@");
+    const [name, at] = decoded(location.hash.slice(1) || (document.documentElement.dataset.address ?? "")).split("@");
     const lines = this.content.lines;
     const named = lines.find((each) => each.name === name);
     const line = named ?? this.line ?? lines.find((each) => each.current) ?? lines[0];
