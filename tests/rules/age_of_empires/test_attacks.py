@@ -21,6 +21,7 @@ from rules.age_of_empires.actions import (
     Retreat,
     TakeFirst,
 )
+from rules.age_of_empires.procedures import Attack
 from tests.rules.age_of_empires.harness import (
     ATTACK,
     Position,
@@ -390,9 +391,9 @@ def test_monks_may_go_in_place_of_soldiers_and_take_what_is_left():
         by="first-woad-raider-1",
     )
     position.when("second", Defend(unit=True, villagers=0)).goes_on_to("healing")
-    assert [
-        (loss.soldiers, loss.monks) for loss in position.state.stack[-1].losses if loss.seat == "second"
-    ] == [(2, 1)]
+    about = position.state.stack[-1]
+    assert isinstance(about, Attack)
+    assert [(loss.soldiers, loss.monks) for loss in about.losses if loss.seat == "second"] == [(2, 1)]
     position.when("second", Decline()).awaits("second", "monks").offers_only(Lose(0), Lose(1))
     position.when("second", Lose(1))
     assert (position.unit(ENEMY).soldiers, position.unit(ENEMY).monks) == (1, 0)

@@ -6,9 +6,11 @@ import pytest
 
 from rules.age_of_empires.actions import Research
 from rules.age_of_empires.cities import can_pay
-from rules.age_of_empires.data_records import Cost
+from rules.age_of_empires.data_records import Bombard, Cost
+from rules.age_of_empires.game import Game
 from rules.age_of_empires.market import price
 from rules.age_of_empires.ruleset import ruleset
+from rules.age_of_empires.state import Side
 from rules.age_of_empires.values import (
     builders,
     building_values,
@@ -39,7 +41,7 @@ from tests.rules.age_of_empires.harness import (
 )
 
 
-def of(name: str, number: int, *names: str) -> tuple:
+def of(name: str, number: int, *names: str) -> tuple[Game, Side]:
     """The game and the side of a civilization in an age with these cards."""
     position = given(
         civilization("first", name), age("first", number), cards("first", *names), phase("first", ALLOCATION)
@@ -138,7 +140,9 @@ def test_mongol_scouts_are_tougher():
 @pytest.mark.rule("age-of-empires", "civ-2", "card-civilization-4", "card-civilization-1")
 def test_a_seats_civilization_is_that_of_its_deck_and_no_event_changes_it():
     game = game_with((("deck.first", "goths-swarm"),))
-    assert game.decks["first"].civilization == "goths"
+    own = game.decks["first"]
+    assert own is not None
+    assert own.civilization == "goths"
     from rules.age_of_empires import events
 
     changing = [kind for kind in events.TYPES if "civilization" in kind.__struct_fields__]
@@ -181,13 +185,14 @@ def test_what_technologies_add(names, card, field, value):
 
 def test_siege_engineers_bombard_farther_and_harder():
     found = unit_values(*of("celts", 4, "siege-engineers"), "trebuchet").bombard
-    assert (found.range, found.buildings, found.units) == (4, 110, 10)
+    assert found == Bombard(units=10, buildings=110, least_range=1, range=4)
 
 
-def test_fletching_helps_towers_and_castles():
-    assert building_values(*of("celts", 3, "fletching"), "watch-tower").bombard.units == 12
-    assert building_values(*of("celts", 3, "fletching"), "castle").bombard.units == 22
-    assert building_values(*of("celts", 3, "fletching"), "town-center").bombard.units == 5
+@pytest.mark.parametrize(("building", "units"), [("watch-tower", 12), ("castle", 22), ("town-center", 5)])
+def test_fletching_helps_towers_and_castles(building, units):
+    found = building_values(*of("celts", 3, "fletching"), building).bombard
+    assert found is not None
+    assert found.units == units
 
 
 @pytest.mark.parametrize(

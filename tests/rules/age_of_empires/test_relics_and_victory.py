@@ -226,7 +226,9 @@ def test_turns_alternate_until_somebody_wins():
 def test_a_seat_may_give_up(seat):
     position = given(phase("first", ATTACK))
     happened = ruleset.decide(position.game, position.state, seat, Resign(), Chance(keyed(bytes(16))))
-    assert happened[-1].winners == (("second",) if seat == "first" else ("first",))
+    ended = happened[-1]
+    assert isinstance(ended, events.GameEnded)
+    assert ended.winners == (("second",) if seat == "first" else ("first",))
 
 
 @pytest.mark.rule("age-of-empires", "victory-4")
@@ -241,8 +243,9 @@ def test_two_results_at_once_are_a_draw():
         state = razed(seat, "c-3")(position.game, state)
     unfolding = Unfolding(position.game, state, Chance(keyed(bytes(16))))
     check_town_centers(unfolding)
-    assert unfolding.events[-1].winners == ()
-    assert unfolding.events[-1].how == "draw"
+    ended = unfolding.events[-1]
+    assert isinstance(ended, events.GameEnded)
+    assert (ended.winners, ended.how) == ((), "draw")
 
 
 def test_a_game_may_be_ended_by_a_limit_of_turns_for_bots():

@@ -10,6 +10,7 @@ from rules.age_of_empires.cities import villager_cap
 from rules.age_of_empires.ruleset import ruleset
 from rules.chance import Chance, Request
 from rules.errors import IllegalAction
+from rules.ruleset import Event
 from rules.secrecy import redact
 from tests.rules.age_of_empires.harness import (
     ATTACK,
@@ -33,7 +34,7 @@ class Table:
         self.game = game_with(tuple((f"deck.{seat}", name) for seat, name in options.items()))
         self.dice = list(dice)
         self.state = ruleset.initial(self.game)
-        self.events = []
+        self.events: list[Event] = []
         self._happen(ruleset.begin(self.game, self._chance()))
 
     def _chance(self) -> Chance:
