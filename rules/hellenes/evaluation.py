@@ -41,7 +41,7 @@ def evaluate(game: Game, state: State, seat: str) -> float:
         worth += ACTION * state.actions
         if state.group and (not state.stack or isinstance(state.stack[-1], CardEvent)):
             worth += _promise(game, state, seat)
-    return worth
+    return round(worth, 6)  # sums of the same numbers in another order are the same
 
 
 def _span(game: Game, state: State) -> float:

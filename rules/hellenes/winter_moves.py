@@ -55,7 +55,7 @@ def takes_in(game: Game, state: State, name: str, place: str, count: int) -> boo
 
 def rooms(game: Game, state: State, side: str) -> dict[str, int]:
     """For each friendly city of a side how many blocks it has room for beside those that have moved this Winter."""
-    now = (state.blocks, state.moved, state.returns, state.control, state.in_play)
+    now = (state.blocks, state.moved, state.returns, state.control, state.in_play, state.resumed)
     before = game.remembered.get(("rooms", side))
     if before is not None and all(map(operator.is_, before[0], now)):
         return before[1]  # type: ignore[no-any-return]
