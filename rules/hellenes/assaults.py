@@ -33,7 +33,7 @@ def assault_goes_on(u: Unfolding, assault: Assault) -> bool:
     if not assault.queue:
         u.happen(e.ProcedureEnded())
         u.happen(e.SiegeSettled(place))
-        _end_helpers(u, place)
+        _end_treachery(u, place)
         capture(u, place, assault.side, stormed=True)
         return True
     token, rest = assault.queue[0], assault.queue[1:]
@@ -196,7 +196,7 @@ def choose_loss(u: Unfolding, assault: Assault, action: Action) -> None:
     take_loss(u, assault, action.block)
 
 
-def _end_helpers(u: Unfolding, place: str) -> None:
+def _end_treachery(u: Unfolding, place: str) -> None:
     """What betrayed a city in one assault is used up."""
     if f"treachery/{place}" in u.state.effects:
         u.happen(e.EffectEnded(f"treachery/{place}"))
