@@ -135,7 +135,7 @@ def attacks(game: Game, state: State, seat: str) -> Iterator[Action]:
                 yield actions.AttackUnit(target, name)
         at = state.units[target]
         if at.city == seat:
-            for number in range(1, state.sides[seat].city[at.space].villagers + 1):  # combat-22
+            for number in range(1, strikers_at(state, seat, at.space) + 1):  # combat-22
                 yield actions.AttackUnit(target, villagers=number)
             for space in guns_at(game, state, seat, place_of(at), "attacked"):  # combat-20
                 yield actions.AttackUnit(target, fire=space)
@@ -149,6 +149,11 @@ def guns_at(game: Game, state: State, seat: str, there: Place, used: str) -> lis
         if not state.counts.get(f"{used}:{space}")
         and reaches(state, gun(game, state, seat, space), (seat, space), there)
     ]
+
+
+def strikers_at(state: State, seat: str, space: str) -> int:
+    """How many villagers on a building may strike: those of a building do so once in a phase (turn-6)."""
+    return 0 if state.counts.get(f"struck:{space}") else state.sides[seat].city[space].villagers
 
 
 def joiners(game: Game, state: State, about: Attack) -> Iterator[Action]:
@@ -174,7 +179,7 @@ def joiners(game: Game, state: State, about: Attack) -> Iterator[Action]:
             yield actions.Join(name)
     if about.kind == "unit":
         if not about.villagers:
-            for number in range(1, state.sides[seat].city[about.space].villagers + 1):
+            for number in range(1, strikers_at(state, seat, about.space) + 1):
                 yield actions.Join(villagers=number)
         for space in guns_at(game, state, seat, there, "attacked"):
             yield actions.Join(fire=space)

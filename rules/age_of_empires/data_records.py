@@ -178,6 +178,14 @@ class Token(Record, frozen=True, kw_only=True):
     attack: int = 0
 
 
+class Phase(Record, frozen=True, kw_only=True):
+    """A phase of a turn by its number (turn-1), for its `names`; the course of the turn is the program's."""
+
+    id: str
+    number: int
+    title: str
+
+
 class Copies(Plain, frozen=True):
     """So many copies of a card."""
 
@@ -198,7 +206,13 @@ class Deck(Record, frozen=True, kw_only=True):
     age_4: tuple[Copies, ...] = ()
 
 
-KINDS: dict[str, type[Record]] = {"card": Card, "deck": Deck, "number": Number, "token": Token}
+KINDS: dict[str, type[Record]] = {
+    "card": Card,
+    "deck": Deck,
+    "number": Number,
+    "phase": Phase,
+    "token": Token,
+}
 
 
 class GameData(msgspec.Struct, frozen=True):
@@ -208,12 +222,14 @@ class GameData(msgspec.Struct, frozen=True):
     deck: dict[str, Deck]
     number: dict[str, Number]
     token: dict[str, Token]
+    phase: dict[str, Phase] = {}
 
 
 RULES: Mapping[str, str] = {
     "card": "civ-13",
     "deck": "deck-1",
     "number": "setting-1",
+    "phase": "turn-1",
     "token": "token-2",
 }
 """For each kind of record the rule that speaks of it."""

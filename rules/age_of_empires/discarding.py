@@ -28,10 +28,16 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
     side = state.sides[now.seat]
     for card in hand_cards(side):
         yield actions.Discard(card)
-    if side.discards and not state.counts.get("idle:snuffing"):
+    if may_snuff(state, now.seat):
         yield actions.LookThrough()
     if len(side.hand) <= game.numbers["hand-limit"]:
         yield actions.Done()
+
+
+def may_snuff(state: State, seat: str) -> bool:
+    """Whether a seat may still snuff: before it discards from its hand, and before it has looked in vain."""
+    counts = state.counts
+    return bool(state.sides[seat].discards) and not (counts.get("idle:snuffing") or counts.get("discarded"))
 
 
 def _act(unfolding: Unfolding, about: None, action: Action) -> None:
@@ -65,7 +71,7 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
             f"the hand is at most {game.numbers['hand-limit']} cards: discard {len(side.hand)}",
         )
     if isinstance(action, actions.LookThrough):
-        return "unit-9", "the discard pile is empty, or was looked through in this turn already"
+        return "unit-9", "the discard pile is looked through once, before cards of the hand are discarded"
     return "turn-9", "this is the discard phase: discard, or end the turn"
 
 

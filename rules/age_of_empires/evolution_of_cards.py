@@ -144,7 +144,8 @@ def _card_found(_: Game, state: State, event: events.CardFound) -> State:
 def _discarded(_: Game, state: State, event: events.CardDiscarded) -> State:
     state = out_of_hand(state, event.seat, event.card)
     discards = (*state.sides[event.seat].discards, event.card)
-    return with_side(state, event.seat, discards=tuple(sorted(discards)))
+    state = with_side(state, event.seat, discards=tuple(sorted(discards)))
+    return counted(state, "discarded")
 
 
 def _snuffed(_: Game, state: State, event: events.CardSnuffed) -> State:

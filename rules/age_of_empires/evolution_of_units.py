@@ -125,6 +125,7 @@ def _joined(_: Game, state: State, event: events.AttackerJoined) -> State:
     if not isinstance(attack, Attack):
         return state
     if event.villagers:
+        state = counted(state, f"struck:{attack.space}")
         return on_top(state, villagers=attack.villagers + event.villagers)
     if event.fire:
         return counted(on_top(state, fire=(*attack.fire, event.fire)), f"attacked:{event.fire}")

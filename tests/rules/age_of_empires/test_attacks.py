@@ -684,3 +684,15 @@ def test_damage_goes_on_to_the_next_participant_only_as_far_as_it_is_left():
         "second", TakeFirst("villagers")
     )  # 16: three villagers are 12, of the rest no Militia falls
     assert (position.at("second", "c-1").villagers, position.unit(ENEMY).soldiers) == (0, 2)
+
+
+@pytest.mark.rule("age-of-empires", "turn-6")
+def test_villagers_of_a_building_strike_once_in_a_phase():
+    position = attacking(
+        city("first", "house c-2"),
+        villagers("first", "c-2", 1),
+        unit("second", "militia", 5, "first c-2"),
+        unit("first", "archer", 1, "second c-3"),
+    )
+    position.when("first", AttackUnit(ENEMY, villagers=1)).goes_on()
+    position.awaits("first", "attack").offers_not(AttackUnit)
