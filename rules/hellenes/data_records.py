@@ -146,6 +146,13 @@ class PeacePrice(Record, frozen=True, kw_only=True):
     price: int
 
 
+class Season(Record, frozen=True, kw_only=True):
+    """A season, or the New Year before them (0.2), for its `names`; the course of the year is the program's."""
+
+    id: str
+    title: str
+
+
 KINDS: dict[str, type[Record]] = {
     "block": Block,
     "card": Card,
@@ -156,6 +163,7 @@ KINDS: dict[str, type[Record]] = {
     "province": Province,
     "scenario": Scenario,
     "sea": Sea,
+    "season": Season,
 }
 
 RULES: dict[str, str] = {
@@ -168,6 +176,7 @@ RULES: dict[str, str] = {
     "province": "1.1",
     "scenario": "15.0",
     "sea": "1.8",
+    "season": "0.2",
 }
 """For each kind of record the rule that speaks of it."""
 
@@ -184,3 +193,4 @@ class GameData(msgspec.Struct, frozen=True):
     province: dict[str, Province]
     scenario: dict[str, Scenario]
     sea: dict[str, Sea]
+    season: dict[str, Season] = {}
