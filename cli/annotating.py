@@ -59,7 +59,7 @@ def annotate(
         typer.Option(
             "--instead-of",
             metavar="ID",
-            help="Take the place of a note of yours; both are kept.",
+            help="Take the place of a note of yours (with no text: take it away); both are kept.",
             show_default=False,
         ),
     ] = None,
@@ -76,6 +76,8 @@ def annotate(
     seats = names.seats_shown(shell.seats, place.row) or ()
     if len(seats) > 1:
         raise usage("a note holds the thoughts of one seat: name one with --as.")
+    if instead is not None and not instead.strip():
+        raise usage("--instead-of names no note: write the beginning of its id, as `notes` shows it.")
     draft = Draft(
         text=text or "",
         glyph=(glyph or "").strip(),
@@ -84,7 +86,7 @@ def annotate(
         by=by or "",
         seat=seats[0] if seats else "",
         sealed=sealed or "",
-        replaces=instead or "",
+        replaces=(instead or "").strip(),
     )
     try:
         note = keep(archive, place, draft, datetime.now(UTC))
@@ -95,7 +97,7 @@ def annotate(
 
 
 def notes(shell: Shell, reference: Reference) -> None:
-    """Lists the notes of a line."""
+    """Lists the notes of a line, up to the ply that is named."""
     from cli import names
     from replays.annotations import along, readable
 
@@ -103,7 +105,7 @@ def notes(shell: Shell, reference: Reference) -> None:
     place = names.place(archive, reference)
     seats = names.seats_shown(shell.seats, place.row)
     held = along(place, readable(archive, place.row, seats))
-    found = [note for ply in sorted(held) for note in held[ply]]
+    found = [note for ply in sorted(held) if ply <= place.ply for note in held[ply]]
     shell.answer([answer(note) for note in found])
     lines = [f"{note.ply:>5}  {told(note)}  [{note.note[:8]}]" for note in found]
     shell.tell(*(lines or [f"{place.row.slug}:{place.line} has no notes; `warlog annotate` keeps one."]))

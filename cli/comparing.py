@@ -173,7 +173,7 @@ def bisect(
     try:
         ply, value = bisected(place, predicate, seats)
     except Unclear as error:
-        raise usage(str(error)) from error
+        raise (not_found if str(error).startswith("There is no") else usage)(str(error)) from error
     except Unchanged as error:
         raise not_found(str(error)) from error
     _answer(shell, place, ply, seats, predicate, str(value).lower())
@@ -186,6 +186,9 @@ def _answer(
 
     archive = shell.archive()
     narration = next(iter(telling.log(archive, place, ply, ply, seats))).narration
+    # Of a long batch, as a set-up is, only what names the thing.
+    about = [line for line in narration if what.partition(" (")[0].partition(";")[0] in line]
+    narration = about if about and len(narration) > 8 else narration
     at = telling.at(place.row.slug, place.line, ply, place.timeline.head_at(ply).digest)
     shell.answer(answers.Found(**at, narration=narration, what=what, value=value))
     shell.tell(
@@ -247,17 +250,18 @@ def _told(found: Luck, title: str, place: Resolved) -> Iterable[str]:
     if not found.rolls:
         yield f"{title}: no dice."
         return
+    many = "1 roll" if found.rolls == 1 else f"{found.rolls} rolls"
     yield (
-        f"{title}: {found.rolls} rolls of {found.dice} dice, {found.got} pips where {found.expected:g} are expected: "
+        f"{title}: {many} of {found.dice} dice, {found.got} pips where {found.expected:g} are expected: "
         f"better than {found.percentile:g} of a hundred."
     )
     for purpose in found.purposes:
         yield (
-            f"  {purpose.purpose.replace('-', ' ')}: {purpose.rolls} rolls, {purpose.got} of {purpose.expected:g} "
-            f"expected ({purpose.percentile:g} %)"
+            f"  {purpose.purpose.replace('-', ' ')}: {purpose.got} pips where {purpose.expected:g} are expected "
+            f"(better than {purpose.percentile:g} of a hundred)"
         )
     rules, game = place.opened.ruleset, place.opened.game
-    for word, rolls in (("Luckiest", found.luckiest), ("Unluckiest", found.unluckiest)):
+    for word, rolls in (("Most pips", found.luckiest), ("Fewest pips", found.unluckiest)):
         for roll in rolls:
             before = place.timeline.state_at(max(0, roll.ply - 1))
             told = rules.roll_title(game, before, roll.purpose)

@@ -154,7 +154,7 @@ def import_files(
     found, told = [], []
     try:
         for file in files:
-            done = _taken_in(archive, file)
+            done = taken_in(archive, file)
             found.append(
                 answers.ImportedFile(
                     file=str(file),
@@ -177,7 +177,7 @@ def import_files(
     shell.answer(found)
 
 
-def _taken_in(archive: Archive, file: Path) -> Imported:
+def taken_in(archive: Archive, file: Path) -> Imported:
     from eventlog.interchange import import_
     from replays.viewer.page.carried import carried, is_page
 

@@ -25,7 +25,7 @@ BAR = 30
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command of this file."""
-    command(app, "History", seats=True)(whatif)
+    command(app, "History", seats=True, changes=True)(whatif)
 
 
 def whatif(
@@ -49,6 +49,9 @@ def whatif(
     ] = None,
     same_chance: Annotated[
         bool, typer.Option("--same-chance", help="What is rolled is what the game itself would roll for it.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep each trial as a line of the game: whatif-1, whatif-2 …")
     ] = False,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="N", help="The same trials again.", show_default=False)
@@ -84,6 +87,7 @@ def whatif(
             same_chance=same_chance,
             seats=seats,
             seed=chosen,
+            keep=archive if keep else None,
             progress=progress,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -77,6 +78,10 @@ def order_of(session: Session, seat: str, moment: str, until: str) -> StandingOr
     if until not in get_args(Until):
         raise usage(f"--until takes own, turn or recalled, not {shortened(until)!r}.")
     wanted = kebab("-".join(moment.lower().split()))
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", wanted):
+        raise usage(
+            f"{shortened(moment)!r} is no kind of moment: write every, this, none, or a kind as in before-battle."
+        )
     if wanted == NONE:
         return None
     if wanted == THIS:

@@ -46,13 +46,15 @@ def verify(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|FILE]", help="The game, or a .warlog file; else all.", show_default=False
+            metavar="[GAME|FILE]",
+            help="The game, a .warlog file or a replay page; else all.",
+            show_default=False,
         ),
     ] = None,
     states: Annotated[bool, typer.Option("--states", help="Compare each turn's board, too.")] = False,
 ) -> None:
     """Looks whether what is stored is what was written; names the first bad batch of a game."""
-    if game is not None and game.lower().endswith(".warlog"):
+    if game is not None and game.lower().endswith((".warlog", ".html", ".htm")):
         with _read_in(game) as archive:
             _verify(shell, archive, (), states=states)
         return
@@ -66,12 +68,12 @@ def _read_in(file: str) -> Iterator[Archive]:
     """An archive that holds a file's game and lasts as long as it is looked at."""
     import tempfile
 
+    from cli.exchange import taken_in
     from eventlog.archive import Archive
-    from eventlog.interchange import import_
 
     with tempfile.TemporaryDirectory(prefix="warlog-") as folder:
         archive = Archive(Path(folder) / "archive.duckdb")
-        import_(archive, Path(file))
+        taken_in(archive, Path(file))
         yield archive
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cli.failures import usage
+from cli.failures import bad_input, usage
 from cli.shell import Shell, command
 
 
@@ -35,6 +35,8 @@ def backup(
     from cli import answers, outputs
 
     outputs.check(file, shell.archive_file)
+    if file.exists() and file.stat().st_size:
+        raise bad_input(f"{file} holds something already, and no backup is written over it: name a new file.")
     archive = shell.archive()
     size = archive.backup(file)
     games = archive.info().games
@@ -109,7 +111,6 @@ def parquet(
 ) -> None:
     """Writes all views as Parquet, by ruleset: for engines that read many files on many machines."""
     from cli import answers
-    from cli.failures import bad_input
     from eventlog.parquet import write
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -56,6 +56,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 def annotate(archive: Archive, place: Resolved, draft: Draft, time: datetime) -> Note:
     """Keeps a note at the place. Raises BadNote, NameTaken (a bookmark that is there), NotFound, Unfit."""
+    if draft.text and not draft.text.strip():
+        raise BadNote("The text of a note holds nothing but spaces.")
     note = Note(
         game=place.row.id,
         batch=place.head.digest,

@@ -52,14 +52,10 @@ def compare(left: Resolved, right: Resolved, seats: Seats = None) -> Comparison:
 
 
 def common_ply(left: Resolved, right: Resolved) -> int:
-    """The last ply up to which both went alike: the same batches in one game, the same events in two."""
-    same = left.row.id == right.row.id
+    """The last ply up to which both went alike: the same batches, or others in which the same happened."""
     for ply in range(min(left.ply, right.ply) + 1):
-        if same:
-            alike = left.timeline.head_at(ply) == right.timeline.head_at(ply)
-        else:
-            alike = tuple(left.timeline.events_of(ply)) == tuple(right.timeline.events_of(ply))
-        if not alike:
+        alike = left.timeline.head_at(ply) == right.timeline.head_at(ply)
+        if not alike and tuple(left.timeline.events_of(ply)) != tuple(right.timeline.events_of(ply)):
             return ply - 1
     return min(left.ply, right.ply)
 

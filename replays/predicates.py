@@ -68,7 +68,7 @@ def conditions(
 
 def plain(words: str) -> str:
     """Words as they are compared."""
-    return " ".join(words.lower().replace("_", "-").split())
+    return " ".join(words.lower().replace("_", " ").replace("-", " ").split())
 
 
 class _About(msgspec.Struct, frozen=True):

@@ -9,11 +9,21 @@ import msgspec
 
 from replays.bots import Bot
 from replays.timeline import Counts, counted
-from rules.chance import Chance, Source
-from rules.ruleset import Action, AnyRuleset, Result
+from rules.chance import Chance, Outcome, Source
+from rules.ruleset import Action, AnyRuleset, Event, Result
 
 LIMIT = 20_000
 """After so many plies a trial is given up as unfinished."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A decision of a trial: whose, of how many options, what then happened and was rolled."""
+
+    seat: str
+    action: Action
+    options: int
+    events: tuple[Event, ...]
+    outcomes: tuple[Outcome, ...]
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -31,8 +41,10 @@ def play_on(
     source: Source,
     counts: Counts,
     first: tuple[str, Action] | None = None,
+    taken: list[Taken] | None = None,
 ) -> Trial:
-    """Plays on from a whole state; `first` is the next decision and whose it is, if a bot is not to take it."""
+    """Plays on from a whole state; `first` is the next decision and whose it is, if a bot is not to take it. `taken` is
+    given all decisions."""
     began: Action | None = None
     for ply in range(LIMIT):
         awaited = rules.awaiting(game, state)
@@ -50,7 +62,10 @@ def play_on(
         if ply == 0:
             began = action
         chance = Chance(source, "trial", counts)
-        for event in rules.decide(game, state, seat, action, chance):
+        events = rules.decide(game, state, seat, action, chance)
+        for event in events:
             state = rules.evolve(game, state, event)
+        if taken is not None:
+            taken.append(Taken(seat, action, len(legal), events, tuple(chance.outcomes)))
         counts = counted(counts, chance.outcomes)
     return Trial(began, rules.result(game, state))

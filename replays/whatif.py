@@ -6,17 +6,21 @@ answer tells nothing that is hidden from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
+from eventlog.archive import NEW, Archive
 from replays.bots import bot
 from replays.bots.bot import Stream
 from replays.intervals import wilson
+from replays.play import decide_batch
 from replays.references import Resolved
 from replays.telling import Seats
-from replays.trials import play_on
+from replays.trials import Taken, play_on
 from rules.chance import Chance, Source, keyed
 from rules.errors import IllegalAction
 from rules.ruleset import Action, Result
@@ -81,12 +85,14 @@ def what_if(
     same_chance: bool = False,
     seats: Seats = None,
     seed: str = "0",
+    keep: Archive | None = None,
     progress: Progress = lambda done, due: None,
 ) -> Outlook:
     """Plays on `games` times from the place. `bots` names the bot of each seat ("" for all others), `action` the next
     decision and whose it is. `same_chance`: what is rolled for something is what the game itself would roll for it.
+    `keep`: each trial becomes a line of the game in this archive, `whatif-1`, `whatif-2` …
 
-    Raises NoTrial (the game is over, its chance is not here), IllegalAction.
+    Raises NoTrial (the game is over, its chance is not here, what is filled in anew cannot be kept), IllegalAction.
     """
     rules, game = place.opened.ruleset, place.opened.game
     start = place.position
@@ -98,11 +104,14 @@ def what_if(
         raise NoTrial(
             f"The dice of {place.row.slug} are not derived from a key that is here: leave out --same-chance."
         )
+    if keep is not None and (seats or place.row.seen_by):
+        raise NoTrial("What a seat does not know was made up for each trial: such trials cannot be kept.")
     view = start.state if seats is None else rules.view(game, start.state, seats)
     if action is not None and action[1] not in rules.legal(game, view, action[0]):
         judge = keyed(Stream(seed).key())
         rules.decide(game, start.state, action[0], action[1], Chance(judge, "trial", start.counts))
         raise IllegalAction("", "this is no decision that can be taken now")
+    current = keep.tree(place.row.id).current if keep is not None else ""
     whole = Branch(None, "")
     by_action: dict[str, Branch] = {}
     for number in range(games):
@@ -117,9 +126,43 @@ def what_if(
             seat: bot(bots.get(seat, bots.get("", "greedy")), f"{seed}/{number}/{seat}")
             for seat in place.row.begin.seats
         }
-        trial = play_on(rules, game, state, playing, source, start.counts, action)
+        taken: list[Taken] = []
+        trial = play_on(rules, game, state, playing, source, start.counts, action, taken)
+        if keep is not None:
+            _keep(keep, place, taken)
         whole.count(trial.result)
         text = rules.phrase(game, state, trial.first) if trial.first is not None else ""
         by_action.setdefault(text, Branch(trial.first, text)).count(trial.result)
         progress(number + 1, games)
+    if keep is not None:
+        # The game stays where it was.
+        keep.move(place.row.id, "switch", current, keep.tree(place.row.id).lines[current].head, who="whatif")
     return Outlook(whole, sorted(by_action.values(), key=lambda branch: (-branch.games, branch.text)))
+
+
+def _keep(archive: Archive, place: Resolved, taken: Sequence[Taken]) -> None:
+    """A trial as a line of its game, from the place on."""
+    position = place.position
+    batches = []
+    for each in taken:
+        decided = decide_batch(
+            place.opened,
+            position,
+            each.seat,
+            each.action,
+            events=each.events,
+            outcomes=each.outcomes,
+            options=each.options,
+            game=place.row.id,
+            key=place.row.key,
+            id=str(uuid.uuid4()),
+            time=datetime.now(UTC),
+            entry=position.entry + 1,
+        )
+        batches.append(decided.batch)
+        position = decided.position
+    lines = archive.tree(place.row.id).lines
+    number = 1
+    while f"whatif-{number}" in lines:
+        number += 1
+    archive.append(place.row.id, f"whatif-{number}", batches, expected=NEW, who="whatif")

@@ -108,10 +108,10 @@ def test_bisect_finds_the_ply_at_which_a_predicate_turned(battle: Path, predicat
     [
         ("turn >= 0", 3, "it never changed"),
         ("who knows", 2, "is no condition"),
-        ("sauron.luck > 3", 2, "There is no measure 'sauron.luck'"),
-        ("elendill at 1717", 2, "did you mean Elendil"),
-        ("elendil at 9999", 2, "There is no space '9999'"),
-        ("1717 held by gondor", 2, "There is no seat 'gondor'"),
+        ("sauron.luck > 3", 3, "There is no measure 'sauron.luck'"),
+        ("elendill at 1717", 3, "did you mean Elendil"),
+        ("elendil at 9999", 3, "There is no space '9999'"),
+        ("1717 held by gondor", 3, "There is no seat 'gondor'"),
     ],
 )
 def test_a_predicate_that_says_nothing_is_refused(battle: Path, predicate: str, code: int, says: str) -> None:
@@ -251,3 +251,23 @@ def test_two_games_stand_side_by_side_on_a_page(battle: Path, tmp_path: Path) ->
     )
     assert wrong.code == 2
     assert "must end in .html" in wrong.sentence()
+
+
+def test_trials_are_kept_as_lines_only_when_asked(battle: Path) -> None:
+    how = ("sauron-1:main@150", "-n", "2", "--bot", "random")
+    current = next(each.line for each in _lines(battle) if each.current)
+    assert run("whatif", *how, "--keep", archive=battle).code == 0
+    kept = [each for each in _lines(battle) if each.line.startswith("whatif-")]
+    assert [(each.line, each.origin.ply if each.origin else 0) for each in kept] == [
+        ("whatif-1", 150),
+        ("whatif-2", 150),
+    ]
+    assert all(
+        run("show", f"sauron-1:{each.line}", "--json", archive=battle).answer("show").over for each in kept
+    )
+    assert next(each.line for each in _lines(battle) if each.current) == current
+    assert run("verify", "sauron-1", "--states", archive=battle).code == 0
+    assert run("audit", "sauron-1", archive=battle).code == 0
+    refused = run("whatif", *how, "--keep", "--as", "sauron", archive=battle)
+    assert refused.code == 2
+    assert "such trials cannot be kept" in refused.sentence()

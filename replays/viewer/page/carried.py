@@ -32,7 +32,9 @@ def carried(file: Path) -> bytes:
     except OSError as error:
         raise FileUnreadable(f"{shown(file)} cannot be read: {error.strerror or error}") from None
     if found is None:
-        raise FileUnreadable(f"{shown(file)} carries no game: only a replay page that `export` wrote does")
+        raise FileUnreadable(
+            f"{shown(file)} carries no game: only a whole replay page, as `export` wrote it, does"
+        )
     try:
         return gzip.decompress(base64.b64decode(found.group(1)))
     except (OSError, EOFError, zlib.error, binascii.Error):
