@@ -26,6 +26,9 @@ from rules.scene import Scene
 DECISIVE = 3
 """So many battles get a map of their own."""
 
+SCALE = "0 ······ 50 ····· 100"
+"""Over the chart of luck."""
+
 Draw = Callable[[Scene, str], str]
 """Draws a scene under a name; the file to refer to."""
 
@@ -163,7 +166,7 @@ class _Line:
             return
         yield Heading(2, "Luck")
         yield Table(
-            ("Seat", "Rolls", "Dice", "Pips expected", "Pips got", "Better than"),
+            ("Seat", "Rolls", "Dice", "Pips expected", "Pips got", "Better than", SCALE),
             tuple(
                 (
                     titles.get(each.seat, each.seat or "nobody"),
@@ -172,6 +175,7 @@ class _Line:
                     f"{each.expected:g}",
                     str(each.got),
                     f"{each.percentile:g} of 100",
+                    _on_scale(each.percentile),
                 )
                 for each in found
             ),
@@ -233,6 +237,12 @@ def _words(note: Note) -> str:
     glyph = f"{note.glyph} ({GLYPHS[note.glyph]}) " if note.glyph in GLYPHS else ""
     marks = f" [{', '.join(note.marks)}]" if note.marks else ""
     return f"{glyph}{note.text}{marks}".strip() or f"Bookmark {note.bookmark}"
+
+
+def _on_scale(percentile: float) -> str:
+    """Where the percentile stands between 0 and 100, drawn in characters."""
+    place = round(percentile / 100 * (len(SCALE) - 1))
+    return "".join("●" if at == place else "┼" if at == len(SCALE) // 2 else "─" for at in range(len(SCALE)))
 
 
 def _number(course: Sequence[float], number: int) -> str:

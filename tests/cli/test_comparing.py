@@ -230,6 +230,7 @@ def test_a_report_tells_the_game_by_turns_with_maps_notes_tables_and_what_might_
         "(a brilliant decision)",
     ):
         assert words in text
+    assert text.count("●") == 2  # the luck of each seat on its scale
     maps = sorted(path.name for path in (tmp_path / "report-maps").iterdir())
     assert all(name in text for name in maps)
     assert len(maps) >= 4
