@@ -140,7 +140,8 @@ def _number(opened: OpenGame, sample: Any, compared: re.Match[str], seats: Seats
 
 def _event(opened: OpenGame, name: str, fields: Sequence[str]) -> Condition:
     types = {str(kind.__struct_config__.tag): kind for kind in opened.ruleset.event_types}
-    kind = types.get(plain(name))
+    tag = next((each for each in types if plain(each) == plain(name)), name)
+    kind = types.get(tag)
     if kind is None:
         raise _unknown("event", name, types, "`warlog log --raw` shows what there is.")
     wanted = []
@@ -153,7 +154,7 @@ def _event(opened: OpenGame, name: str, fields: Sequence[str]) -> Condition:
         named = {plain(field): field for field in kind.__struct_fields__}
         if plain(match["field"]) not in named:
             raise Unclear(
-                f"The event {plain(name)} has no field {match['field']!r}; it has {', '.join(sorted(named)) or 'none'}."
+                f"The event {tag} has no field {match['field']!r}; it has {', '.join(sorted(named)) or 'none'}."
             )
         wanted.append((named[plain(match["field"])], match["how"], match["value"]))
 
@@ -164,7 +165,7 @@ def _event(opened: OpenGame, name: str, fields: Sequence[str]) -> Condition:
             for event in events
         )
 
-    return Condition(0, holds, plain(name), of_events=True)
+    return Condition(0, holds, tag, of_events=True)
 
 
 def _fits(held: Any, how: str, value: str) -> bool:

@@ -142,7 +142,7 @@ def test_branch_switch_and_lines(cards: Path) -> None:
     assert (moved.line, moved.ply) == ("main", 3)
     text = run("lines", "cards", archive=cards).out
     assert "main to ply 3" in text
-    assert "  what-if from ply 1 to ply 2" in text
+    assert "└─ what-if from ply 1 to ply 2" in text
 
 
 def test_what_was_taken_back_stays_as_a_line(cards: Path) -> None:

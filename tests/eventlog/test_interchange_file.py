@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from eventlog import warlog_reading
 from eventlog.errors import Damaged, FileUnreadable, LogError
 from eventlog.integrity import part_hash, salt, seen_by, value_json, values, verify
+from eventlog.notes import Note, identified, note_bytes
 from eventlog.warlog_file import Warlog, data_line, data_of, for_seats, written
 from eventlog.warlog_reading import parsed, read
 from tests.eventlog.small_game import (
@@ -267,7 +268,19 @@ def without(*numbers: int) -> bytes:
 FIRST_ROLL = b'"result":[6,2]'
 STRANGER = lines_of(WHOLE)[18].replace(b"-000000000007", b"-000000000008")
 
+
 # What is done to the file, and what the sentence says; every seal is right but where the case is about the seal.
+def _note() -> bytes:
+    """A note at the beginning of the game, as a file has it."""
+    first = again(WHOLE).batches[0]
+    note = Note(
+        game=first[1].game, batch=first[0], ply=0, line="main", time=first[1].time, by="Ann", text="Why not?"
+    )
+    return note_bytes(identified(note)) + b"\n"
+
+
+NOTE = _note()
+
 CASES: dict[str, tuple[bytes, str]] = {
     "an edited roll": (changed(WHOLE, FIRST_ROLL, b'"result":[6,3]'), "line 11: the batch of ply 4 was edited"),
     "an edited last batch": (
@@ -370,7 +383,7 @@ CASES: dict[str, tuple[bytes, str]] = {
         "line 5: this is no line of a .warlog",
     ),
     "a batch after a note": (
-        resealed([*lines_of(WHOLE)[:-2], b'{"note":{}}\n', *lines_of(WHOLE)[-2:]]),
+        resealed([*lines_of(WHOLE)[:-2], NOTE, *lines_of(WHOLE)[-2:]]),
         "line 32: the line is out of its place: the notes come last",
     ),
 }  # fmt: skip
@@ -411,10 +424,12 @@ def test_fields_of_a_later_program_in_header_and_seal_are_overlooked():
     assert again(resealed(lines)) == again(WHOLE)
 
 
-def test_notes_are_reserved_and_read_over():
+def test_notes_come_after_the_journal_and_are_written_as_they_were_read():
     lines = lines_of(WHOLE)
-    noted = resealed([*lines[:-1], b'{"note":{"ply":3,"text":"why not?"}}\n', lines[-1]])
-    assert again(noted) == again(WHOLE)
+    noted = resealed([*lines[:-1], NOTE, lines[-1]])
+    assert [note.text for note in again(noted).notes] == ["Why not?"]
+    assert msgspec.structs.replace(again(noted), notes=()) == again(WHOLE)
+    assert written(again(noted)) == noted
 
 
 def test_a_missing_file_and_a_folder_are_unreadable(tmp_path: Path):
