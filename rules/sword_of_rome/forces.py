@@ -188,7 +188,11 @@ def _units_lost(_: Game, state: State, event: events.UnitsLost) -> State:
     march = find(state, Activation)
     if march is not None and march.power == event.power and march.space == event.space:
         most = left if march.leader in own.leaders else within
-        if event.rule in ("14.2", "9.6.4", "12.4.5"):  # those on the way lose it, not those who stood there before
+        if event.rule in (
+            "14.2",
+            "9.6.4",
+            "12.4.5",
+        ):  # those on the way lose it, not those who stood there before
             most = min(most, max(march.cu - event.cu, 0))
         if march.cu > most:
             state = change_found(state, Activation, cu=most)

@@ -213,7 +213,9 @@ def test_the_result_of_each_roll_is_told_before_the_next_and_can_be_taken_back(
     assert "magic:sauron" not in out
     assert asked.count("Magic: Sauron casts Sinister Visions, works on ") == 3
     first, second = list(
-        dict.fromkeys(re.findall(r"Visions: (.+), morale [W-Z], disrupted on [3-6]–6 \(Last Alliance rolls\)\.", asked))
+        dict.fromkeys(
+            re.findall(r"Visions: (.+), morale [W-Z], disrupted on [3-6]–6 \(Last Alliance rolls\)\.", asked)
+        )
     )[:2]
     told = [
         asked.index(text)

@@ -65,7 +65,7 @@ def test_numbers_are_taken_as_they_are_needed_and_the_processes_end_with_the_ite
 
 
 def test_a_failure_in_a_process_is_told_here():
-    with pytest.raises(RuntimeError, match="in a worker process: ValueError: c [0-3]"):
+    with pytest.raises(RuntimeError, match=r"in a worker process: ValueError: c [0-3]"):
         list(in_order(failing, "c", range(4), 2))
 
 
