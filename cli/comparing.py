@@ -115,15 +115,13 @@ def _parting(one: Resolved, other: Resolved, ply: int) -> str:
 
 def _courses(left: Course, right: Course) -> Iterable[str]:
     """Each measure that went otherwise, by turns."""
+    from replays.comparing import numbers
+
     for seat in left:
         for measure, course in left[seat].items():
             other = right.get(seat, {}).get(measure, [])
             if course != other:
-                yield f"  {seat}, {measure} by turns: {_numbers(course)} | {_numbers(other)}"
-
-
-def _numbers(course: list[float]) -> str:
-    return " ".join(f"{number:g}" for number in course)
+                yield f"  {seat}, {measure} by turns: {numbers(course)} | {numbers(other)}"
 
 
 def blame(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from replays.facts import OFF, Fact, facts
@@ -48,7 +50,9 @@ def compare(left: Resolved, right: Resolved, seats: Seats = None) -> Comparison:
         for name in names
         if _value(one, name) != _value(other, name)
     ]
-    return Comparison(common_ply(left, right), tuple(found), _course(left, seats), _course(right, seats))
+    return Comparison(
+        common_ply(left, right), tuple(found), course_of(left, seats)[0], course_of(right, seats)[0]
+    )
 
 
 def common_ply(left: Resolved, right: Resolved) -> int:
@@ -66,15 +70,23 @@ def _value(found: dict[str, Fact], name: str) -> str:
     return OFF if name.startswith("piece:") else "none"
 
 
-def _course(place: Resolved, seats: Seats) -> Course:
+def course_of(place: Resolved, seats: Seats) -> tuple[Course, list[str]]:
+    """For each seat and measure its values at the end of each turn, and how the turns are called."""
     opened, timeline = place.opened, place.timeline
     rules, game = opened.ruleset, opened.game
     course: Course = {}
+    turns: list[str] = []
     for ply in range(place.ply + 1):
-        turn = rules.clock(game, timeline.state_at(ply)).turn
-        if ply < place.ply and rules.clock(game, timeline.state_at(ply + 1)).turn == turn:
+        clock = rules.clock(game, timeline.state_at(ply))
+        if ply < place.ply and rules.clock(game, timeline.state_at(ply + 1)).turn == clock.turn:
             continue
+        turns.append(clock.turn_title or f"turn {clock.turn}")
         for seat, measures in rules.tally(game, seen(opened, timeline.state_at(ply), seats)).items():
             for measure, number in measures.items():
                 course.setdefault(seat, {}).setdefault(measure, []).append(number)
-    return course
+    return course, turns
+
+
+def numbers(course: Sequence[float]) -> str:
+    """The values of a course as they are shown."""
+    return " ".join(f"{number:g}" for number in course)

@@ -4,22 +4,18 @@ place, how each seat fared, and its luck; the line that was played first, what m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import Any
-
-import msgspec
 
 from eventlog.archive import Archive
 from eventlog.notes import Note
 from replays import telling
 from replays.annotations import GLYPHS, along, readable
-from replays.comparing import Course
+from replays.comparing import course_of
 from replays.document import Block, Heading, Lines, Paragraph, Picture, Quote, Table
 from replays.facts import scene_of
 from replays.luck import luck
-from replays.opening import action_decoder
 from replays.references import Resolved, resolve
-from replays.retelling import Retelling
+from replays.retelling import Retelling, known_action
 from replays.telling import Seats, known_batches
 from rules.scene import Scene
 
@@ -79,7 +75,6 @@ class _Line:
             yield from self._noted(0)
             yield self._map(0, "The board at the beginning")
         retelling = Retelling(self.place.opened, self.seats)
-        decoder = action_decoder(self.rules)
         told: list[str] = []
         turn: int | None = None
         for batch in self.batches[max(1, self.first) :]:
@@ -92,12 +87,8 @@ class _Line:
                     yield self._map(batch.ply - 1, f"The board at the end of turn {turn}")
                 turn = clock.turn
                 yield Heading(3 if self.first else 2, clock.turn_title or f"Turn {turn}")
-            action = None
-            if bytes(batch.action) and batch.kind in ("action", "as-played", "resign"):
-                with suppress(msgspec.MsgspecError):  # partly unknown to those who ask
-                    action = decoder.decode(batch.action)
             events = [self.place.opened.codec.decode(event) for event in batch.events]
-            told += retelling.add(before, batch.seat, action, events)
+            told += retelling.add(before, batch.seat, known_action(self.rules, batch), events)
             if batch.ply in self.notes or batch.ply in self.decisive:
                 told += retelling.close()
                 yield from self._told(told)
@@ -146,7 +137,7 @@ class _Line:
 
     def _tables(self) -> Iterable[Block]:
         titles = {seat.name: seat.title for seat in self.rules.seats}
-        course, turns = self._course()
+        course, turns = course_of(self.place, self.seats)
         seats = [seat for seat in self.place.row.begin.seats if seat in course]
         measures = list(dict.fromkeys(measure for seat in seats for measure in course[seat]))
         if measures:
@@ -191,23 +182,6 @@ class _Line:
                     what = self.rules.roll_title(self.game, seen, roll.purpose)
                     faces = " ".join(map(str, roll.result))
                     yield f"{titles.get(each.seat, each.seat)}, {word}: {faces}, {what} (ply {roll.ply})"
-
-    def _course(self) -> tuple[Course, list[str]]:
-        """For each seat and measure its values at the end of each turn, and how the turns are called."""
-        timeline, course, turns = self.place.timeline, Course(), list[str]()
-        for ply in range(self.place.ply + 1):
-            clock = self.rules.clock(self.game, timeline.state_at(ply))
-            if (
-                ply < self.place.ply
-                and self.rules.clock(self.game, timeline.state_at(ply + 1)).turn == clock.turn
-            ):
-                continue
-            turns.append(clock.turn_title or f"turn {clock.turn}")
-            seen = telling.seen(self.place.opened, timeline.state_at(ply), self.seats)
-            for seat, held in self.rules.tally(self.game, seen).items():
-                for measure, number in held.items():
-                    course.setdefault(seat, {}).setdefault(measure, []).append(number)
-        return course, turns
 
 
 def _beside(archive: Archive, place: Resolved, seats: Seats, draw: Draw) -> Iterable[Block]:

@@ -12,27 +12,34 @@ from replays import telling
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive
+    from eventlog.record import Batch
     from replays.opening import OpenGame
     from replays.references import Resolved
-    from rules.ruleset import Action, Event, Step
+    from rules.ruleset import Action, AnyRuleset, Event, Step
 
 
 def retold(archive: Archive, place: Resolved, first: int, seats: tuple[str, ...] | None) -> list[str]:
     """From ply `first` on: one line for each run of batches by one seat in one impulse, under its turn and phase."""
-    from replays.opening import action_decoder
-
     opened, timeline = place.opened, place.timeline
-    decoder = action_decoder(opened.ruleset)
     retelling = Retelling(opened, seats)
     lines: list[str] = []
     for batch in telling.known_batches(archive, place, max(first, 1), place.ply, seats):
-        action = None
-        if bytes(batch.action) and batch.kind in ("action", "as-played", "resign"):
-            with suppress(msgspec.MsgspecError):  # partly unknown to those who ask
-                action = decoder.decode(batch.action)
+        action = known_action(opened.ruleset, batch)
         events = [opened.codec.decode(event) for event in batch.events]
         lines += retelling.add(timeline.state_at(batch.ply - 1), batch.seat, action, events)
     return [*lines, *retelling.close()]
+
+
+def known_action(rules: AnyRuleset, batch: Batch) -> Action | None:
+    """The action of a batch as those who ask know it; None where nobody decided anything, or part of it is unknown."""
+    from replays.opening import action_decoder
+
+    if not bytes(batch.action) or batch.kind not in ("action", "as-played", "resign"):
+        return None
+    with suppress(msgspec.MsgspecError):
+        action: Action = action_decoder(rules).decode(batch.action)
+        return action
+    return None
 
 
 class Retelling:

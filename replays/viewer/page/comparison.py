@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 from jinja2 import Environment, Template
 
-from replays.comparing import Comparison, Course, Difference
+from replays.comparing import Comparison, Course, Difference, numbers
 from replays.viewer.page.writing import STATIC
 
 
@@ -42,13 +42,9 @@ def _courses(left: Course, right: Course) -> Iterable[Difference]:
         for measure in dict.fromkeys([*left.get(seat, {}), *right.get(seat, {})]):
             yield Difference(
                 f"{seat}, {measure.replace('_', ' ').replace('-', ' ')}",
-                _numbers(left.get(seat, {}).get(measure, [])),
-                _numbers(right.get(seat, {}).get(measure, [])),
+                numbers(left.get(seat, {}).get(measure, [])),
+                numbers(right.get(seat, {}).get(measure, [])),
             )
-
-
-def _numbers(course: list[float]) -> str:
-    return " ".join(f"{number:g}" for number in course)
 
 
 @cache

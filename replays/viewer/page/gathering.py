@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,8 +17,8 @@ from eventlog.warlog_file import Warlog
 from replays import telling
 from replays.annotations import over
 from replays.luck import luck
-from replays.opening import OpenGame, action_decoder, open_game
-from replays.retelling import Retelling
+from replays.opening import OpenGame, open_game
+from replays.retelling import Retelling, known_action
 from replays.soundness import damage_first
 from replays.viewer.colours import steady
 from replays.viewer.page import content as page
@@ -325,7 +324,6 @@ class _Gathering:
     def _retold(self) -> tuple[page.Retold, ...]:
         """The current line in runs, each with the ply of its last batch."""
         retelling = Retelling(self.opened, self.seats)
-        decoder = action_decoder(self.rules)
         found: list[page.Retold] = []
         head = self.tree.lines[self.tree.current].head.digest
         path = self._path(next(at for at, each in enumerate(self.happened) if each.digest == head))
@@ -336,10 +334,7 @@ class _Gathering:
 
         for number in path[1:]:
             each = self.happened[number]
-            action = None
-            if bytes(each.known.action) and each.batch.kind in ("action", "as-played", "resign"):
-                with suppress(msgspec.MsgspecError):  # partly unknown to the seats
-                    action = decoder.decode(each.known.action)
+            action = known_action(self.rules, each.known)
             events = [self.opened.codec.decode(event) for event in each.known.events]
             tell(retelling.add(self.happened[each.parent].state, each.batch.seat, action, events))
             ply = each.batch.ply
