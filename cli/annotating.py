@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cli import answers
     from eventlog.notes import Note
 
+ECHO = 300
+"""Characters of a note that are shown at once after it was taken."""
+
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
@@ -93,7 +96,7 @@ def annotate(
     except BadNote as error:
         raise usage(str(error)) from error
     shell.answer(answer(note))
-    shell.tell(f"Noted at {place.row.slug}:{place.line}@{place.ply}: {told(note)}")
+    shell.tell(f"Noted at {place.row.slug}:{place.line}@{place.ply}: {shortened(told(note))}")
 
 
 def notes(shell: Shell, reference: Reference) -> None:
@@ -137,6 +140,11 @@ def told(note: Note) -> str:
     said = " ".join(" ".join(part.split()) for part in parts if part) or "(taken away)"
     who = note.by or note.seat or "somebody"
     return f"{said} – {who}{', sealed until the end' if note.sealed else ''}"
+
+
+def shortened(said: str) -> str:
+    """What was just said, given back no longer than a person would read it again."""
+    return said if len(said) <= ECHO else f"{said[: ECHO - 1]}… ({len(said):,} characters)"
 
 
 def under(found: Iterable[Note]) -> list[str]:

@@ -22,6 +22,7 @@ HELP = (
     "n / p: next / previous battle    0: the beginning    $: the end",
     "g PLY: go to a ply, @bookmark or @t3                 board: draw the board again",
     "a TEXT: a note here              m NAME: a bookmark here",
+    "a ! TEXT: a note with a glyph, which is ! ? !! ?? !? or ?!",
     "branch NAME: begin a line here and play on           play: play on from the end",
     "lines: the lines                 line NAME: follow another line",
     "h: this help                     q: leave",
@@ -254,18 +255,20 @@ class Walk:
     def _note(self, word: str, text: str) -> None:
         from datetime import UTC, datetime
 
-        from cli.annotating import told
+        from cli.annotating import shortened, told
         from eventlog.errors import LogError
-        from replays.annotations import BadNote, Draft, annotate
+        from replays.annotations import GLYPHS, BadNote, Draft, annotate
 
         seat = self.seats[0] if self.seats and len(self.seats) == 1 else ""
-        draft = Draft(text=text, by=seat) if word == "a" else Draft(bookmark=text, by=seat)
+        first, _, rest = text.partition(" ")
+        glyph, text = (first, rest.strip()) if word == "a" and first in GLYPHS else ("", text)
+        draft = Draft(text=text, glyph=glyph, by=seat) if word == "a" else Draft(bookmark=text, by=seat)
         try:
             note = annotate(self.archive, self._here(), draft, datetime.now(UTC))
         except (BadNote, LogError) as error:
             self.tell(str(error))
             return
-        self.tell(f"Noted at ply {self.ply}: {told(note)}")
+        self.tell(f"Noted at ply {self.ply}: {shortened(told(note))}")
         self._follow(self.place)
 
     def _branch(self, name: str) -> None:

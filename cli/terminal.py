@@ -50,7 +50,14 @@ def prepare_streams() -> None:
         sys.stdin.reconfigure(errors="replace")
 
 
-_CONTROLS = {code: "?" for code in (*range(32), *range(127, 160)) if code != 9} | {9: " "}
+_DIRECTIONS = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Marks that turn the direction of writing, and with it the order of what stands beside them."""
+_BREAKS = (0x0B, 0x0C, 0x2028, 0x2029)
+_UNSEEN = (0xFEFF, *range(0xE0000, 0xE0080), *range(0xFFF9, 0xFFFC))
+_CONTROLS = {
+    **dict.fromkeys((*range(32), *range(127, 160), *_DIRECTIONS, *_BREAKS, *_UNSEEN), "?"),
+    9: " ",
+}
 
 
 def printable(text: str) -> str:

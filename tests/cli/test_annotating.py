@@ -96,6 +96,19 @@ def test_any_text_is_kept_as_written(cards: Path, text: str) -> None:
     assert note.text == text
 
 
+def test_a_long_note_is_kept_whole_and_given_back_short(cards: Path) -> None:
+    assert len(run("annotate", "cards@1", "x" * 100_000, archive=cards).out) < 500
+    (note,) = run("notes", "cards", "--json", archive=cards).answer("notes")
+    assert note.text == "x" * 100_000
+
+
+def test_what_turns_the_writing_does_not_reach_the_terminal(cards: Path) -> None:
+    _noted(cards, "cards@1", "\u202eright to left\u2066 and on")
+    assert "?right to left? and on" in run("notes", "cards", archive=cards).out
+    (note,) = run("notes", "cards", "--json", archive=cards).answer("notes")
+    assert note.text == "\u202eright to left\u2066 and on"
+
+
 def test_what_a_seat_sealed_shows_to_it_and_the_umpire_alone_until_the_end(
     cards: Path, tmp_path: Path
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.commands import run
 
 
@@ -46,6 +48,16 @@ def test_notes_and_bookmarks_are_typed_in_place(cards: Path) -> None:
         (1, "What a move.", ""),
         (1, "", "here"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "glyph", "text"),
+    [("a ?! Too early.", "?!", "Too early."), ("a !!", "!!", ""), ("a !never", "", "!never")],
+)
+def test_a_note_takes_a_glyph_before_its_text(cards: Path, typed: str, glyph: str, text: str) -> None:
+    _walked(cards, "f", typed, "q")
+    (note,) = run("notes", "cards", "--json", archive=cards).answer("notes")
+    assert (note.glyph, note.text) == (glyph, text)
 
 
 def test_a_branch_begins_where_the_walk_stands_and_is_played_on(cards: Path) -> None:
