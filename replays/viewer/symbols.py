@@ -11,6 +11,7 @@ from replays.viewer.vocabulary import found, vocabulary
 # Strokes and solid shapes in a box of 30 by 20; capital letters and numbers of a path.
 _STROKES: Mapping[str, str] = {
     "infantry": "M 0 0 L 30 20 M 30 0 L 0 20",
+    "hoplites": "M 7 10 A 8 8 0 1 1 23 10 A 8 8 0 1 1 7 10 M 11 15 L 15 5 L 19 15",
     "cavalry": "M 0 20 L 30 0",
     "archer": "M 9 2 Q 21 10 9 18 M 9 2 L 9 18 M 6 10 L 24 10 M 20 7 L 24 10 L 20 13",
     "engine": "M 4 16 L 26 16 M 8 16 L 20 4 M 15 16 L 12 12 M 18 3 L 22 7",
@@ -24,7 +25,7 @@ _SOLIDS: Mapping[str, str] = {
     "monster": "M 4 4 L 8 12 L 11 5 L 15 16 L 19 5 L 22 12 L 26 4 Z",
     "fleet": "M 16 3 L 23 10 L 16 10 Z",
 }
-SYMBOLS = ("infantry", "cavalry", "archer", "leader", "engine", "monster", "fleet")
+SYMBOLS = ("infantry", "hoplites", "cavalry", "archer", "leader", "engine", "monster", "fleet")
 
 
 def known(symbol: str) -> str:

@@ -19,15 +19,20 @@ _GROUNDS = (
     Terrain("port", "area with a port", "#d9c893", "@"),
     Terrain("country", "area without a city", "#cfd8b0", "o"),
     Terrain("sea", "sea", "#a9c9de", "~"),
+    Terrain("land border", "from area to area", "#6d6350", border=True),
+    Terrain("coast", "from an area to a sea", "#8f7d52", border=True),
+    Terrain("sea border", "from sea to sea", "#3f7fb0", border=True),
+    Terrain("deep sea border", "Deep Sea: tested when it is crossed", "#b0362c", border=True),
 )
-_SYMBOLS = {
-    "hoplites": "infantry",
-    "infantry": "infantry",
-    "archers": "archer",
-    "cavalry": "cavalry",
-    "fleet": "fleet",
-}
-PRESTIGE = 20
+_SYMBOLS = {"archers": "archer"}
+"""What a type of block is called as a symbol, where it is not called so."""
+_SHORT = {"early-summer": "E. Summer", "late-summer": "L. Summer"}
+"""Seasons as they fit on the track."""
+GREECE_ENDS = 660
+"""How far down its canvas Greece reaches where Sicily begins."""
+NEARER = 0.45
+"""How far Greece reaches down the map in the Sicily campaign, against its own: few of its places are there."""
+PRESTIGE = 15
 """How far the Prestige track is drawn to each side, at least."""
 
 
@@ -62,7 +67,7 @@ def _card(game: Game, name: str) -> str:
     if name == UNKNOWN:
         return name
     record = game.cards[name]
-    return f"{card(game, name)}, value {record.value}"
+    return f"{record.number} ({record.value}) {record.name}"
 
 
 def _spaces(game: Game, state: State) -> Iterator[Space]:
@@ -73,7 +78,7 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
         yield Space(
             id=name,
             x=round(province.x * SCALE, 3),
-            y=round(province.y * SCALE, 3),
+            y=_down(game, province.y, province.map),
             shape="box" if province.city else "circle",
             terrain="port" if province.port else "city" if province.city else "country",
             features=tuple(features),
@@ -84,11 +89,18 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
         yield Space(
             id=name,
             x=round(sea.x * SCALE, 3),
-            y=round(sea.y * SCALE, 3),
+            y=_down(game, sea.y, sea.map),
             shape="circle",
             terrain="sea",
             title=sea.name,
         )
+
+
+def _down(game: Game, y: int, where: str) -> float:
+    """How far down the board a place lies; without the most of Greece the rest of it lies nearer to Sicily."""
+    if game.scenario.id == "sicily" and where == "greece":
+        y = round(GREECE_ENDS + (y - GREECE_ENDS) * NEARER)
+    return round(y * SCALE, 3)
 
 
 def _links(game: Game) -> tuple[Link, ...]:
@@ -98,14 +110,16 @@ def _links(game: Game) -> tuple[Link, ...]:
         for name, province in game.provinces.items():
             for other in province.adjacent:
                 if other in game.provinces:
-                    found[min(name, other), max(name, other)] = "land"
+                    found[min(name, other), max(name, other)] = "land border"
             for coast in province.seas:
                 if coast in game.seas:
                     found[min(name, coast), max(name, coast)] = "coast"
         for name, sea in game.seas.items():
             for other in sea.adjacent:
                 if other in game.seas:
-                    found[min(name, other), max(name, other)] = "deep sea" if other in sea.deep else "sea"
+                    found[min(name, other), max(name, other)] = (
+                        "deep sea border" if other in sea.deep else "sea border"
+                    )
         known = tuple(Link(pair, kind) for pair, kind in sorted(found.items()))
         game.remembered["links"] = known
     return known
@@ -128,10 +142,10 @@ def _counters(game: Game, state: State) -> Iterator[Counter]:
             id=name,
             space=standing.place,
             owner=record.side,
-            title=f"{record.name}, {standing.steps} of {record.steps} steps",
+            title=f"{TITLES[record.side]} {name.upper()}, {record.name}, {standing.steps} of {record.steps} steps",
             code=f"{standing.steps} {record.letter}{record.strength}",
             short=f"{record.letter}{record.strength}:{standing.steps}"[:4],
-            symbol=_SYMBOLS[record.type],
+            symbol=_SYMBOLS.get(record.type, record.type),
             states=tuple(states),
         )
     for side, place, inside in sorted(left):
@@ -159,7 +173,7 @@ def _states(state: State, name: str) -> Iterator[tuple[str, bool]]:
 def _markers(game: Game, state: State) -> Iterator[Marker]:
     for place in sorted(state.sieges):
         kind = "established siege" if place in state.established else "siege"
-        yield Marker(space=place, kind=kind, title=f"{kind} of {game.title(place)}")
+        yield Marker(space=place, kind=kind, title=kind)
     for place in sorted(state.pillaged):
         yield Marker(space=place, kind="pillaged", title="Pillaged")
     if state.civil_war:
@@ -168,12 +182,14 @@ def _markers(game: Game, state: State) -> Iterator[Marker]:
 
 def _tracks(game: Game, state: State) -> tuple[Track, ...]:
     most = max(PRESTIGE, abs(state.prestige))
-    cells = tuple(str(number) for number in range(-most, most + 1))
+    cells = tuple(
+        f"{'S' if number < 0 else 'A' if number else ''}{abs(number)}" for number in range(-most, most + 1)
+    )
     years = tuple(str(year) for year in range(game.scenario.first_year, game.scenario.last_year - 1, -1))
-    tracks = [Track(title="Prestige toward Athens", cells=cells, at=(("Prestige", state.prestige + most),))]
+    tracks = [Track(title="Prestige: who is ahead", cells=cells, at=(("Prestige", state.prestige + most),))]
     if state.turn:
         tracks.append(Track(title="Year BC", cells=years, at=(("Year", state.turn - 1),)))
-        seasons = tuple(SEASON_TITLES[season] for season in SEASONS)
+        seasons = tuple(_SHORT.get(season, SEASON_TITLES[season]) for season in SEASONS)
         tracks.append(Track(title="Season", cells=seasons, at=(("Season", SEASONS.index(state.season)),)))
     return tuple(tracks)
 

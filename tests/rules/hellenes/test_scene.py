@@ -30,9 +30,9 @@ def test_sieges_markers_tracks_and_deep_sea_borders_are_drawn():
         ("thebes", "established siege"), ("eleusis", "pillaged"), ("samos", "civil war"),
     }  # fmt: skip
     track = drawn.tracks[0]
-    assert track.cells[track.at[0][1]] == "-4"
+    assert track.cells[track.at[0][1]] == "S4"
     kinds = {each.between: each.kind for each in drawn.links}
-    assert kinds["aegean-sea", "lemnos-sea"] == "deep sea"
-    assert kinds["andros-sea", "paros-sea"] == "sea"
-    assert kinds["athens", "eleusis"] == "land"
+    assert kinds["aegean-sea", "lemnos-sea"] == "deep sea border"
+    assert kinds["andros-sea", "paros-sea"] == "sea border"
+    assert kinds["athens", "eleusis"] == "land border"
     assert {"thebes", "saronic-gulf"} <= {each.id for each in drawn.spaces}
