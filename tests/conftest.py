@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests import browsers
+from tests import browsers, spark
 from tests.installed_games import make_visible
 
 # Whatever started the suite may have had interruptions ignored, and children inherit that: here they are heard.
@@ -31,20 +31,25 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests in a browser are for machines that have one; elsewhere the summary says that they are missing."""
-    if browsers.chromium() is None:
-        gone = [item for item in items if item.get_closest_marker("browser")]
-        if gone:
-            items[:] = [item for item in items if item not in gone]
-            config.hook.pytest_deselected(items=gone)
+    """Tests in a browser or in Spark are for machines that have it; elsewhere the summary says what is missing."""
+    missing = [
+        mark
+        for mark, there in (("browser", browsers.chromium() is not None), ("spark", spark.available()))
+        if not there
+    ]
+    gone = [item for item in items if any(map(item.get_closest_marker, missing))]
+    if gone:
+        items[:] = [item for item in items if item not in gone]
+        config.hook.pytest_deselected(items=gone)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """One line for a suite that was asked for and could not run."""
+    """One line for each suite that was asked for and could not run."""
     asked = [
         Path(config.invocation_params.dir, argument.split("::")[0]).resolve() for argument in config.args
     ]
-    said = browsers.not_run()
-    suite = browsers.SUITE
-    if said is not None and any(suite.is_relative_to(path) or path.is_relative_to(suite) for path in asked):
-        terminalreporter.write_line(said, yellow=True)
+    for suite, said in ((browsers.SUITE, browsers.not_run()), (spark.SUITE, spark.not_run())):
+        if said is not None and any(
+            suite.is_relative_to(path) or path.is_relative_to(suite) for path in asked
+        ):
+            terminalreporter.write_line(said, yellow=True)
