@@ -9,7 +9,7 @@ import pytest
 from rules.chance import Chance, scripted
 from rules.sword_of_rome import events, gallic_events, sequence
 from rules.sword_of_rome.actions import Choose, Pass, Place, Play, Spend
-from rules.sword_of_rome.procedures import Support
+from rules.sword_of_rome.procedures import Placement, Support
 from rules.sword_of_rome.state import find
 from rules.sword_of_rome.unfolding import Unfolding
 from tests.rules.sword_of_rome.cards.course import Course
@@ -81,13 +81,27 @@ def over_the_apennines() -> None:
     )
 
 
-def nothing(total: int) -> Callable[[], None]:
-    def case() -> None:
-        course = rolled(total)
-        assert not list(course.all(events.SupportSpent))
-        assert find(course.state, Support) is None
+def in_greek_pay() -> None:
+    course = rolled(6, army("greece", "rhegium", 1))
+    course.position.awaits("greece", "place").offers(Place("greece", "syracusae"), Place("greece", "rhegium"))
+    course.position.offers_not(Place("greece", "thurii"), Place("rome", "roma"))
+    course.do("greece", Place("greece", "rhegium")).do("greece", Place("greece", "tarentum"))
+    assert (course.position.cu("greece", "rhegium"), course.position.cu("greece", "tarentum")) == (2, 1)
+    assert find(course.state, Placement) is None
 
-    return case
+
+def war_bands() -> None:
+    armies = (
+        army("etruscans", "clusium", 5, "etruscans-1"),
+        army("etruscans", "pisae", 3, "etruscans-2"),
+        army("etruscans", "cortona", 4),
+        army("samnites", "bovianum", 5, "samnites-1"),
+    )
+    course = rolled(7, *armies)
+    # Of Etruscan armies alone, and armies have leaders.
+    course.position.awaits("etruria-samnium").offers_only(Choose("clusium"), Choose("pisae"))
+    course.do("etruria-samnium", Choose("clusium"))
+    assert course.position.cu("etruscans", "clusium") == 3
 
 
 def swords() -> None:
@@ -134,8 +148,8 @@ CASES: dict[int, Callable[[], object]] = {
     3: into_umbria,
     4: down_the_tiber,
     5: over_the_apennines,
-    6: nothing(6),
-    7: nothing(7),
+    6: in_greek_pay,
+    7: war_bands,
     8: swords,
     9: along_the_coast,
     10: in_latium,
