@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Union
@@ -76,10 +77,28 @@ def chains_of(ruleset: AnyRuleset) -> Chains:
     return Chains([(upcast.what, upcast.version, upcast.change) for upcast in ruleset.upcasts], current)
 
 
+class ActionDecoder:
+    """Decodes any action of a ruleset, giving up included, also one that an older version of it recorded."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        self._decode = msgspec.json.Decoder(Union[(*ruleset.action_types, Resign)]).decode
+        self._upcast = ruleset.upcast_action
+
+    def decode(self, text: bytes | str | msgspec.Raw) -> Action:
+        """The action in today's shape. Raises a `msgspec.MsgspecError` where it is none."""
+        if self._upcast is not None:
+            with suppress(RecursionError):  # no action is nested so deeply: refused below
+                document = msgspec.json.decode(text)
+                if isinstance(document, dict):
+                    text = msgspec.json.encode(self._upcast(document))
+        action: Action = self._decode(text)
+        return action
+
+
 @cache
-def action_decoder(ruleset: AnyRuleset) -> msgspec.json.Decoder[Action]:
-    """Decodes any action of the ruleset, giving up included."""
-    return msgspec.json.Decoder(Union[(*ruleset.action_types, Resign)])
+def action_decoder(ruleset: AnyRuleset) -> ActionDecoder:
+    """Decodes any action of the ruleset."""
+    return ActionDecoder(ruleset)
 
 
 def encode_data(ruleset: AnyRuleset, data: Any) -> bytes:

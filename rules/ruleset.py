@@ -239,6 +239,9 @@ class Ruleset(Generic[D, G, S]):
     data_shape: int = 1
     state_shape: int = 1
     upcasts: tuple[Upcast, ...] = ()
+    upcast_action: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    """Brings an action as older programs recorded it (a plain dict) into today's shape. Actions are stored without a
+    version, so one of today must come out as it went in."""
 
     load: Callable[[Path | None], D]
     """The data of this installation, or an owner's folder laid over it. Raises DataError with every problem."""

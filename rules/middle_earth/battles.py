@@ -10,13 +10,15 @@ from rules.errors import OptionError
 from rules.middle_earth import actions, data, events, set_up, standard
 from rules.middle_earth.conceivable import conceivable
 from rules.middle_earth.corrections import adjust
-from rules.middle_earth.data_records import RULES, GameData
+from rules.middle_earth.data_records import RULES, SHAPE, GameData
 from rules.middle_earth.evaluation import FORESEEN, evaluate
 from rules.middle_earth.game import Exclusive, Game
 from rules.middle_earth.narration import mark, narrate, phrase, retell
 from rules.middle_earth.rolls import roll_title
 from rules.middle_earth.scene import scene
+from rules.middle_earth.state import SHAPE as STATE_SHAPE
 from rules.middle_earth.state import State
+from rules.middle_earth.upcasters import numbered_in_fields, upcasts
 from rules.ruleset import Action, Event, Mark, Option, Ruleset, Scenario, Seat
 
 BattleRuleset = Ruleset[GameData, Game, State]
@@ -58,6 +60,7 @@ def battle_ruleset(
     def mark_of(event: Event) -> Mark | None:
         return (marks or {}).get(type(event)) or mark(event)
 
+    all_events = (*events.EVENTS, *event_types)
     return Ruleset(
         name=name,
         title=title,
@@ -66,9 +69,13 @@ def battle_ruleset(
         scenarios=scenarios,
         options=(set_up.OPTION, *options),
         action_types=(*actions.ACTIONS, *action_types),
-        event_types=(*events.EVENTS, *event_types),
+        event_types=all_events,
         data_type=GameData,
         state_type=State,
+        data_shape=SHAPE,
+        state_shape=STATE_SHAPE,
+        upcasts=upcasts(name, all_events),
+        upcast_action=numbered_in_fields(name),
         load=load,
         data_folders=data.folders(name),
         data_rules=RULES,

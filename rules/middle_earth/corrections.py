@@ -48,10 +48,10 @@ def adjust(game: Game, state: State, ruling: dict[str, Any]) -> tuple[Event, ...
 
 
 def _piece(game: Game, name: str) -> str:
-    for each in (name, f"{game.prefix}{name}"):
-        if each in game.seat_of:
-            return each
-    raise IllegalAction("", f"there is no piece {name}")
+    piece = game.piece_named(name)
+    if not piece:
+        raise IllegalAction("", f"there is no piece {name}")
+    return piece
 
 
 def _stands(state: State, piece: str) -> bool:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from rules.middle_earth.board import ATTACKS, MORALES, ratings
+from rules.middle_earth.board import ATTACKS, MORALES, ids_in_the_box, ratings
 from rules.middle_earth.data_blocks import expand
 from rules.middle_earth.data_records import (
     TERRAIN_CELLS,
@@ -336,15 +336,12 @@ def _counters(found: Found) -> Iterator[str]:
     ]
     if undecoded:
         return
+    box = ids_in_the_box(found.records)
+    for piece, times in Counter(piece for piece, _ in box).items():
+        if times > 1:
+            yield f"data: {times} counters have the id {piece}; rename one of their types, so that each has its own."
+    totals = Counter(side for _, side in box)
     for name, side in found.records["side"].items():
-        pieces = [
-            each
-            for kind in ("unit", "marker", "engine")
-            for each in found.records[kind].values()
-            if each.side == name
-        ]
-        leaders = sum(leader.side == name for leader in found.records["leader"].values())
-        total = leaders + sum(each.count for each in pieces)
-        if total != side.counters:
-            text = f"units, leaders and markers make {total}; they must make {side.counters} (2.5)."
+        if totals[name] != side.counters:
+            text = f"units, leaders and markers make {totals[name]}; they must make {side.counters} (2.5)."
             yield found.say("side", name, "counters", text)

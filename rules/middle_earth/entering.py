@@ -35,8 +35,6 @@ def next_of_each_kind(game: Game, pieces: Iterable[str]) -> tuple[str, ...]:
             leaders.append(piece)
         elif not belongs(game, piece):
             kind, _, number = piece.rpartition("-")
-            if not number.isdigit():
-                kind, number = piece, "1"
             found[kind] = min(found.get(kind, (99, "")), (int(number), piece))
     return (*(found[kind][1] for kind in sorted(found)), *sorted(leaders))
 

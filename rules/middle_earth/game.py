@@ -219,9 +219,44 @@ class Game:
         )
         return card.title if card is not None else piece
 
+    def counter(self, kind: str, number: int = 1) -> str:
+        """The id of a counter by its type, as in `ringwraith`, and its number."""
+        return f"{self.prefix}{kind}-{number}"
+
     def short(self, piece: str) -> str:
-        """The id of a piece as it is typed, without the game's name."""
+        """The id of a piece without the game's name."""
         return piece.removeprefix(self.prefix)
+
+    def typed(self, piece: str) -> str:
+        """A piece as it is typed: its short id, in which the number of a counter that is the only one of its type may
+        be left out."""
+        short = self.short(piece)
+        return f"{short.removesuffix('-1')}(-1)" if self._is_single(piece) else short
+
+    def piece_named(self, name: str) -> str:
+        """The piece that somebody calls so: by its id or short id, of a single counter also without its number; "" if
+        there is none."""
+        for each in (name, f"{self.prefix}{name}"):
+            if each in self.seat_of:
+                return each
+            if self._is_single(f"{each}-1"):
+                return f"{each}-1"
+        return ""
+
+    def _is_single(self, piece: str) -> bool:
+        return piece in self.seat_of and piece.endswith("-1") and f"{piece[:-1]}2" not in self.seat_of
+
+    def in_purpose(self, piece: str) -> str:
+        """A piece as the purposes of rolls name it: its id, that of a leader without its number.
+
+        What a die shows follows from the purpose, and so does how often it was rolled for on a line: a purpose is never
+        renamed.
+        """
+        return piece.removesuffix("-1") if piece in self.board.leaders else piece
+
+    def of_purpose(self, name: str) -> str:
+        """The piece that a purpose names so; what is no piece as it stands."""
+        return f"{name}-1" if f"{name}-1" in self.board.leaders else name
 
     def role(self, piece: str) -> str:
         """`west` or `sauron`."""

@@ -101,7 +101,9 @@ def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
     other, other_modifiers = _defending_rating(game, state, action.attacker, action.defender)
     differential = own - other
     least, greatest = game.board.duel_bounds
-    die = unfolding.chance.roll(f"duel:{action.attacker}>{action.defender}", seat)[0]
+    die = unfolding.chance.roll(
+        f"duel:{game.in_purpose(action.attacker)}>{game.in_purpose(action.defender)}", seat
+    )[0]
     result = game.board.duel[die, max(least, min(differential, greatest))]  # 7.26
     unfolding.happen(
         events.DuelFought(
@@ -114,6 +116,7 @@ def duel(unfolding: Unfolding, seat: str, action: actions.Duel) -> None:
             result=result.text,
             attacker_modifiers=own_modifiers,
             defender_modifiers=other_modifiers,
+            hex=hex_of(state, action.defender),
         )
     )
     if not result.harmed:

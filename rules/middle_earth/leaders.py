@@ -103,7 +103,9 @@ def share_fate(unfolding: Unfolding, leaders: tuple[str, ...], result: str) -> N
     for leader in leaders:
         if leader not in unfolding.state.leaders:
             continue
-        die = unfolding.chance.roll(f"fate:{leader}", unfolding.game.seat_of[leader])[0]
+        die = unfolding.chance.roll(
+            f"fate:{unfolding.game.in_purpose(leader)}", unfolding.game.seat_of[leader]
+        )[0]
         suffers = die >= unfolding.game.board.numbers.leader_shares_fate
         unfolding.happen(events.FateRolled(leader, die, result, suffers))
         if suffers:

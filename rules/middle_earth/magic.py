@@ -31,12 +31,12 @@ def refuse_spell(game: Game, state: State, caster: str, spell: str) -> Refusal |
     card = game.board.spells.get(spell)
     if card is None or spell not in game.exclusive.spells:
         return "8.54", f"there is no spell {spell} in this battle"
-    if f"{game.prefix}{card.caster}" != caster:
+    if game.counter(card.caster) != caster:
         return "8.54", f"{game.title(caster)} does not know {card.title}"
     if card.once and spell in state.used:
         return card.rule, f"{card.title} may be cast only once"
     if card.needs and not _is_present(game, state, card.needs):
-        return card.rule, f"{card.title} needs {game.title(game.prefix + card.needs)} on the map"
+        return card.rule, f"{card.title} needs {game.title(game.counter(card.needs))} on the map"
     if state.leaders[caster].points < card.minimum:
         return (
             "8.55",
@@ -46,12 +46,10 @@ def refuse_spell(game: Game, state: State, caster: str, spell: str) -> Refusal |
 
 
 def _is_present(game: Game, state: State, piece: str) -> bool:
-    name = f"{game.prefix}{piece}"
-    return (
-        name in state.leaders
-        or name in state.units
-        or any(unit.startswith(f"{name}-") for unit in state.units)
-    )
+    """Whether a leader or unit of this type is on the map."""
+    if game.counter(piece) in state.leaders:
+        return True
+    return any(unit.startswith(f"{game.prefix}{piece}-") for unit in state.units)
 
 
 def most_points(game: Game, spell: str) -> int:
@@ -128,7 +126,9 @@ def aim(unfolding: Unfolding, action: actions.Aim) -> None:
     if action.target not in tuple(rules.targets(game, state, casting.caster)):
         raise IllegalAction(card.rule, f"{action.target or 'nothing'} cannot be the target of {card.title}")
     span, modifiers = reach(game, state, casting.caster, casting.spell, casting.points)
-    dice = unfolding.chance.roll(f"magic:{casting.caster}:{card.id}", game.seat_of[casting.caster], 2)
+    dice = unfolding.chance.roll(
+        f"magic:{game.in_purpose(casting.caster)}:{card.id}", game.seat_of[casting.caster], 2
+    )
     works = span[0] <= sum(dice) <= span[1]
     unfolding.happen(
         events.SpellCast(

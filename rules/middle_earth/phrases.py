@@ -70,8 +70,8 @@ def _acting(game: Game, state: State, piece: str) -> str:
     """A piece as it is typed; of a formation its lead, with what else it is."""
     unit = state.units.get(piece)
     if unit is None or not unit.formation:
-        return game.short(piece)
-    return f"{game.short(piece)} ({unit.formation} with {game.short(unit.partner)})"
+        return game.typed(piece)
+    return f"{game.typed(piece)} ({unit.formation} with {game.typed(unit.partner)})"
 
 
 def _works_on(game: Game, state: State, action: actions.Cast) -> str:
@@ -83,50 +83,50 @@ def _works_on(game: Game, state: State, action: actions.Cast) -> str:
 
 _PHRASES: dict[type[Action], Phrase] = {
     actions.End: lambda game, state, action: _ENDS.get(state.step, "end (phase)"),
-    actions.Bring: lambda game, state, action: f"(bring) {game.short(action.piece)}",
+    actions.Bring: lambda game, state, action: f"(bring) {game.typed(action.piece)}",
     actions.BringTo: lambda game, state, action: f"(to) {action.hex}",
-    actions.Choose: lambda game, state, action: f"choose {game.short(action.piece)}",
+    actions.Choose: lambda game, state, action: f"choose {game.typed(action.piece)}",
     actions.March: lambda game, state, action: (
         f"(move) {_acting(game, state, action.piece)}"
-        + (f" (with) {game.short(action.carrying)}" if action.carrying else "")
+        + (f" (with) {game.typed(action.carrying)}" if action.carrying else "")
     ),
     actions.Step: lambda game, state, action: f"(to) {action.hex}",
     actions.Halt: lambda game, state, action: "(halt)",
     actions.Form: lambda game, state, action: (
-        f"form {game.short(action.units[0])} (and) {game.short(action.units[1])} (under) {game.short(action.leader)}"
+        f"form {game.typed(action.units[0])} (and) {game.typed(action.units[1])} (under) {game.typed(action.leader)}"
     ),
-    actions.BreakUp: lambda game, state, action: f"break up {game.short(action.unit)}",
+    actions.BreakUp: lambda game, state, action: f"break up {game.typed(action.unit)}",
     actions.Fire: lambda game, state, action: (
-        f"fire {game.short(action.unit)} (at) {game.short(action.target)}"
+        f"fire {game.typed(action.unit)} (at) {game.typed(action.target)}"
     ),
     actions.Duel: lambda game, state, action: (
-        f"duel {game.short(action.attacker)} (against) {game.short(action.defender)}"
+        f"duel {game.typed(action.attacker)} (against) {game.typed(action.defender)}"
     ),
     actions.Attack: lambda game, state, action: (
-        f"attack (with) {_acting(game, state, action.attacker)} (on) {game.short(action.defender)}"
+        f"attack (with) {_acting(game, state, action.attacker)} (on) {game.typed(action.defender)}"
     ),
     actions.Resolve: lambda game, state, action: "(resolve)",
     actions.RetreatBeforeCombat: lambda game, state, action: f"fall back {action.hexes}",
     actions.StandFast: lambda game, state, action: "stand (fast)",
-    actions.Lose: lambda game, state, action: f"lose {game.short(action.unit)}",
+    actions.Lose: lambda game, state, action: f"lose {game.typed(action.unit)}",
     actions.Retreat: lambda game, state, action: f"(retreat to) {action.hex}",
-    actions.Displace: lambda game, state, action: f"displace {game.short(action.unit)} (to) {action.hex}",
+    actions.Displace: lambda game, state, action: f"displace {game.typed(action.unit)} (to) {action.hex}",
     actions.Decline: lambda game, state, action: "decline (to make room)",
     actions.Advance: lambda game, state, action: (
-        f"advance {game.short(action.unit)}"
-        + (f" (with) {' '.join(game.short(leader) for leader in action.leaders)}" if action.leaders else "")
+        f"advance {game.typed(action.unit)}"
+        + (f" (with) {' '.join(game.typed(leader) for leader in action.leaders)}" if action.leaders else "")
     ),
     actions.HoldPosition: lambda game, state, action: "hold (position)",
     actions.Relocate: lambda game, state, action: (
-        f"join {game.short(action.unit)} (with {game.short(action.leader)})"
+        f"join {game.typed(action.unit)} (with {game.typed(action.leader)})"
     ),
     actions.Rally: lambda game, state, action: (
-        f"rally {game.short(action.unit)} (by) {game.short(action.leader)}"
+        f"rally {game.typed(action.unit)} (by) {game.typed(action.leader)}"
     ),
     actions.Cast: lambda game, state, action: (
         f"cast {action.spell} (with) {action.points} (points, works on {_works_on(game, state, action)})"
     ),
-    actions.Aim: lambda game, state, action: f"(at) {game.short(action.target)}",
+    actions.Aim: lambda game, state, action: f"(at) {game.typed(action.target)}",
     Resign: lambda game, state, action: "resign",
 }
 

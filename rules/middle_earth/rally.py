@@ -89,7 +89,7 @@ def rally(unfolding: Unfolding, seat: str, action: actions.Rally) -> None:
         raise IllegalAction(*refused)
     value, modifiers = rating(game, state, action.leader)
     span = game.board.rally[min(value, game.board.rally_best)] or (0, 0)  # 8.37
-    dice = unfolding.chance.roll(f"rally:{action.leader}>{action.unit}", seat, 2)
+    dice = unfolding.chance.roll(f"rally:{game.in_purpose(action.leader)}>{action.unit}", seat, 2)
     unfolding.happen(
         events.RallyRolled(
             leader=action.leader,

@@ -25,7 +25,7 @@ Title = Callable[[Game, State, Sequence[str]], str]
 def roll_title(game: Game, state: State, purpose: str) -> str:
     """What the roll with this purpose is for, with the numbers needed while the pieces that it names are on the map."""
     kind, _, rest = purpose.partition(":")
-    parts = re.split("[:>]", rest)
+    parts = [game.of_purpose(part) for part in re.split("[:>]", rest)]
     told = game.exclusive.roll_titles.get(kind) or _TITLES.get(kind)
     if told is not None:
         return told(game, state, parts)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from rules.middle_earth.board import board_hexes, ground, marker_ids, unit_ids
+from rules.middle_earth.board import board_hexes, counter_id, counter_ids, ground, marker_ids
 from rules.middle_earth.data_blocks import expand
 from rules.middle_earth.data_records import Scenario
 from rules.parts.hexes import HexError, block
@@ -23,14 +23,14 @@ def _pieces(found: Found) -> _Pieces:
     kinds: dict[str, str] = {}
     records: dict[str, Any] = {}
     for type_ in found.records["unit"].values():
-        for name in unit_ids(game, type_):
+        for name in counter_ids(game, type_):
             kinds[name], records[name] = "unit", type_
     for engine in found.records["engine"].values():
-        for number in range(1, engine.count + 1):
-            kinds[f"{game}-{engine.id}-{number}"] = "engine"
-            records[f"{game}-{engine.id}-{number}"] = engine
-    for record in found.records["leader"].values():
-        kinds[f"{game}-{record.id}"], records[f"{game}-{record.id}"] = "leader", record
+        for name in counter_ids(game, engine):
+            kinds[name], records[name] = "engine", engine
+    for leader in found.records["leader"].values():
+        name = counter_id(game, leader.id)
+        kinds[name], records[name] = "leader", leader
     for record in found.records["marker"].values():
         for name in marker_ids(game, record):
             kinds[name], records[name] = "marker", record

@@ -267,7 +267,7 @@ def read_places(game: Game, text: str) -> tuple[dict[str, str], list[str]]:
         return {}, [*problems, 'a set-up needs a table [place] with lines such as orcs-1 = "1716"']
     places: dict[str, str] = {}
     for key, name in table.items():
-        piece = key if key in game.seat_of and key not in game.seats else f"{game.prefix}{key}"
+        piece = game.piece_named(key)
         if piece not in _parts(game):
             problems.append(f"{key} is no piece that is set up in this battle; take it out")
         elif piece in places:

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 from immutables import Map
 
+SHAPE = 2
+"""Version of the shape of `State`: 2 since every counter has a number."""
+
 
 class UnitState(msgspec.Struct, frozen=True, gc=False):
     """A combat unit on the map. `partner` and `formation` are those of its formation (8.4), "" if it is in none."""

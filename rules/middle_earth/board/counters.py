@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from rules.middle_earth.data_records import (
     Arm,
+    EngineRecord,
     GameData,
     LeaderRecord,
     MarkerRecord,
@@ -23,7 +25,7 @@ MORALES = ("W", "X", "Y", "Z")
 """Morale from best to worst."""
 
 NUMBERED = ("cauldron", "ladder", "head")
-"""Kinds of marker of which each has a number."""
+"""Kinds of marker of which each is told from the others on the map."""
 
 
 class Ratings(msgspec.Struct, frozen=True):
@@ -114,9 +116,24 @@ def demoralization_value(full: Ratings, values: Mapping[str, int]) -> int:
     return sum(values[letter] for letter in letters) + full.armour
 
 
-def unit_ids(game: str, type_: UnitType) -> tuple[str, ...]:
-    """The ids of the units of a type, from 1: "sauron-men-footmen-1" and on."""
-    return tuple(f"{game}-{type_.id}-{number}" for number in range(1, type_.count + 1))
+def counter_id(game: str, kind: str, number: int = 1) -> str:
+    """The id of a counter: game, type, number, as in "sauron-men-footmen-3" and "sauron-elendil-1"."""
+    return f"{game}-{kind}-{number}"
+
+
+def counter_ids(game: str, record: UnitType | MarkerRecord | EngineRecord) -> tuple[str, ...]:
+    """The ids of all counters of a type, from 1."""
+    return tuple(counter_id(game, record.id, number) for number in range(1, record.count + 1))
+
+
+def ids_in_the_box(records: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The id and the side of every counter that a game has in its box (2.5), from its records by kind and id."""
+    game = next(iter(records["game"]), "")
+    found = [(counter_id(game, leader.id), leader.side) for leader in records["leader"].values()]
+    for kind in ("unit", "engine", "marker"):
+        for record in records[kind].values():
+            found += [(piece, record.side) for piece in counter_ids(game, record)]
+    return found
 
 
 def unit_cards(data: GameData, game: str, numbers: Numbers, values: Mapping[str, int]) -> dict[str, Unit]:
@@ -125,7 +142,7 @@ def unit_cards(data: GameData, game: str, numbers: Numbers, values: Mapping[str,
     found: dict[str, Unit] = {}
     for type_ in data.unit.values():
         full, reduced = ratings(type_.full), ratings(type_.reduced)
-        for number, name in enumerate(unit_ids(game, type_), start=1):
+        for number, name in enumerate(counter_ids(game, type_), start=1):
             found[name] = Unit(
                 id=name,
                 title=type_.title if type_.count == 1 else f"{type_.title} {number}",
@@ -151,7 +168,7 @@ def unit_cards(data: GameData, game: str, numbers: Numbers, values: Mapping[str,
 
 def leader_cards(data: GameData, game: str, numbers: Numbers, scenario: Scenario) -> dict[str, Leader]:
     def leader(record: LeaderRecord) -> Leader:
-        name = f"{game}-{record.id}"
+        name = counter_id(game, record.id)
         return Leader(
             id=name,
             title=record.title,
@@ -163,16 +180,16 @@ def leader_cards(data: GameData, game: str, numbers: Numbers, scenario: Scenario
             wounded=record.wounded,
             magic=scenario.magic.get(name, record.magic),
             allowance=numbers.allowance_leader,
-            inherits={f"{game}-{dead}": nations for dead, nations in record.inherits.items()},
+            inherits={counter_id(game, dead): nations for dead, nations in record.inherits.items()},
         )
 
-    return {f"{game}-{record.id}": leader(record) for record in data.leader.values()}
+    return {counter_id(game, record.id): leader(record) for record in data.leader.values()}
 
 
 def engine_cards(data: GameData, game: str) -> dict[str, Engine]:
     return {
-        f"{game}-{record.id}-{number}": Engine(
-            id=f"{game}-{record.id}-{number}",
+        name: Engine(
+            id=name,
             title=record.title if record.count == 1 else f"{record.title} {number}",
             short=record.short,
             kind=record.kind,
@@ -180,17 +197,14 @@ def engine_cards(data: GameData, game: str) -> dict[str, Engine]:
             allowance=record.allowance,
         )
         for record in data.engine.values()
-        for number in range(1, record.count + 1)
+        for number, name in enumerate(counter_ids(game, record), start=1)
     }
 
 
 def marker_ids(game: str, record: MarkerRecord) -> tuple[str, ...]:
-    """The ids of the markers that stand on the map each by itself: single ones, and those with numbers."""
-    if record.count == 1:
-        return (f"{game}-{record.id}",)
-    if record.kind not in NUMBERED:
-        return ()
-    return tuple(f"{game}-{record.id}-{number}" for number in range(1, record.count + 1))
+    """The ids of the markers that stand on the map each by itself: single ones, and those of which each is told from
+    the others. Of the rest (breaches, disrupted …) any will do, and the state says what they show."""
+    return counter_ids(game, record) if record.count == 1 or record.kind in NUMBERED else ()
 
 
 def marker_card(game: str, record: MarkerRecord, number: int) -> Marker:
@@ -199,7 +213,7 @@ def marker_card(game: str, record: MarkerRecord, number: int) -> Marker:
         title=record.title if record.count == 1 else f"{record.title} {number}",
         kind=record.kind,
         side=record.side,
-        bearer=f"{game}-{record.bearer}" if record.bearer else "",
+        bearer=counter_id(game, record.bearer) if record.bearer else "",
         bonus=record.bonus,
         allowance=record.allowance,
     )

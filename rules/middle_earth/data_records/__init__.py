@@ -18,8 +18,8 @@ from rules.middle_earth.data_records.rules import *
 from rules.middle_earth.data_records.scenarios import *
 from rules.middle_earth.data_records.values import *
 
-SHAPE = 1
-"""Version of the shape of `GameData`; moves when a struct below changes."""
+SHAPE = 2
+"""Version of the shape of `GameData`; moves when a struct below changes, or how records name each other."""
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "army": Army,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.ruleset import Event
 
 
 class FormationTaken(Event, frozen=True):
     """Two units stand in a formation in their leader's hex."""
+
+    version: ClassVar[int] = 2
 
     formation: str
     leader: str

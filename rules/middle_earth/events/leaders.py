@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.middle_earth.events.modifiers import Modifier
 from rules.ruleset import Event
 
 
 class DuelFought(Event, frozen=True):
-    """Leader combat, rolled: `differential` is the attacker's rating less the defender's (7.22)."""
+    """Leader combat, rolled: `differential` is the attacker's rating less the defender's (7.22); the
+    defender stands in `hex`."""
+
+    version: ClassVar[int] = 2
 
     attacker: str
     defender: str
@@ -18,10 +23,13 @@ class DuelFought(Event, frozen=True):
     result: str
     attacker_modifiers: tuple[Modifier, ...] = ()
     defender_modifiers: tuple[Modifier, ...] = ()
+    hex: str = ""
 
 
 class FateRolled(Event, frozen=True):
     """The roll of a leader whose unit suffered a loss (8.24): whether he suffers the same result."""
+
+    version: ClassVar[int] = 2
 
     leader: str
     die: int
@@ -32,12 +40,16 @@ class FateRolled(Event, frozen=True):
 class LeaderWounded(Event, frozen=True):
     """A leader is flipped (8.21)."""
 
+    version: ClassVar[int] = 2
+
     leader: str
     rule: str
 
 
 class LeaderKilled(Event, frozen=True):
     """A leader is out of the game."""
+
+    version: ClassVar[int] = 2
 
     leader: str
     rule: str
@@ -46,6 +58,8 @@ class LeaderKilled(Event, frozen=True):
 class RelocationOrdered(Event, frozen=True):
     """A leader must join the nearest friendly unit (8.24, 8.1, 4.27)."""
 
+    version: ClassVar[int] = 2
+
     leader: str
     rule: str
 
@@ -53,12 +67,16 @@ class RelocationOrdered(Event, frozen=True):
 class LeaderRelocated(Event, frozen=True):
     """A leader joined a friendly unit."""
 
+    version: ClassVar[int] = 2
+
     leader: str
     hex: str
 
 
 class RallyRolled(Event, frozen=True):
     """A leader's attempt to rally a unit: `range` is that of the rally table (8.37) for his rating."""
+
+    version: ClassVar[int] = 2
 
     leader: str
     unit: str

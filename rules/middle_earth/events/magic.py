@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.middle_earth.events.modifiers import Modifier
 from rules.ruleset import Event
 
 
 class SpellDeclared(Event, frozen=True):
     """A spell is to be cast with so many points; its target is still to be named."""
+
+    version: ClassVar[int] = 2
 
     caster: str
     spell: str
@@ -16,6 +20,8 @@ class SpellDeclared(Event, frozen=True):
 
 class SpellCast(Event, frozen=True):
     """An attempt to cast a spell, rolled; its points are paid only if it works (8.56). `target`: a hex or a piece."""
+
+    version: ClassVar[int] = 2
 
     caster: str
     spell: str
@@ -29,6 +35,8 @@ class SpellCast(Event, frozen=True):
 
 class SpellTookHold(Event, frozen=True):
     """A spell works until the end of the turn."""
+
+    version: ClassVar[int] = 2
 
     spell: str
     target: str = ""

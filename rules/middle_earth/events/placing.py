@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.ruleset import Event
 
 
@@ -17,6 +19,8 @@ class UnitPlaced(Event, frozen=True):
 class LeaderPlaced(Event, frozen=True):
     """A leader stands on the map. `points`: his magic points."""
 
+    version: ClassVar[int] = 2
+
     leader: str
     hex: str
     wounded: bool = False
@@ -25,6 +29,8 @@ class LeaderPlaced(Event, frozen=True):
 
 class MarkerPlaced(Event, frozen=True):
     """A marker lies in a hex, or goes with a leader (`bearer`)."""
+
+    version: ClassVar[int] = 2
 
     marker: str
     hex: str = ""
@@ -50,6 +56,8 @@ class HexsideOpened(Event, frozen=True):
 
 class PieceRemoved(Event, frozen=True):
     """A piece leaves the map without being a loss: a marker destroyed, an engine used up, a correction."""
+
+    version: ClassVar[int] = 2
 
     piece: str
     rule: str = ""

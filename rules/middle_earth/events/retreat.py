@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.ruleset import Event
 
 
@@ -15,6 +17,8 @@ class RetreatOrdered(Event, frozen=True):
 
 class UnitRetreated(Event, frozen=True):
     """The retreating unit entered a hex, with the leaders who go along."""
+
+    version: ClassVar[int] = 2
 
     unit: str
     hex: str
@@ -30,6 +34,8 @@ class DisplacementChosen(Event, frozen=True):
 
 class UnitDisplaced(Event, frozen=True):
     """A unit made room for another (7.61), with the leaders who go along."""
+
+    version: ClassVar[int] = 2
 
     unit: str
     hex: str
@@ -70,6 +76,8 @@ class EarlyRetreatDeclined(Event, frozen=True):
 
 class UnitAdvanced(Event, frozen=True):
     """A victorious unit moved into the emptied hex (7.51), or followed up (7.7), with these leaders."""
+
+    version: ClassVar[int] = 2
 
     unit: str
     hex: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.ruleset import Event
 
 
@@ -13,6 +15,8 @@ class SetUpBegan(Event, frozen=True):
 
 class PieceBrought(Event, frozen=True):
     """A piece that is to be set up was named; its hex is still to be."""
+
+    version: ClassVar[int] = 2
 
     piece: str
 
@@ -57,6 +61,8 @@ class ArrivalRolled(Event, frozen=True):
 class ReinforcementsDue(Event, frozen=True):
     """Reinforcements may enter the map in a region, now or on a later turn."""
 
+    version: ClassVar[int] = 2
+
     arrival: int
     title: str
     pieces: tuple[str, ...]
@@ -82,6 +88,8 @@ class ReinforcementChosen(Event, frozen=True):
 class PieceEntered(Event, frozen=True):
     """A piece in reserve entered the map in a hex at a cost in movement points, perhaps with a leader (`carrying`), and
     may move on."""
+
+    version: ClassVar[int] = 2
 
     piece: str
     hex: str

@@ -209,6 +209,8 @@ class SpellEnded(Event, frozen=True):
 class BannerRaised(Event, frozen=True):
     """The royal banner stands; until the turn `until` units rally to it by themselves."""
 
+    version: ClassVar[int] = 2
+
     leader: str
     until: int
 

@@ -17,40 +17,40 @@ from rules.secrecy import UNKNOWN
 def _oil_of(game: Game, oil: tuple[str, ...]) -> str:
     if UNKNOWN in oil:
         return "(fill) cauldrons (in secret)"
-    return f"(fill) {' '.join(game.short(cauldron) for cauldron in oil)}"
+    return f"(fill) {' '.join(game.typed(cauldron) for cauldron in oil)}"
 
 
 PHRASES: dict[type[Action], Phrase] = {
     actions.FillCauldrons: lambda game, state, action: _oil_of(game, action.oil),
     actions.Bombard: lambda game, state, action: (
-        f"bombard {action.hexside} (with) {game.short(action.engine)}"
+        f"bombard {action.hexside} (with) {game.typed(action.engine)}"
     ),
     actions.ThrowHead: lambda game, state, action: (
-        f"throw head (into) {action.hex} (with) {game.short(action.engine)}"
+        f"throw head (into) {action.hex} (with) {game.typed(action.engine)}"
     ),
-    actions.Ram: lambda game, state, action: f"ram (with) {game.short(action.engine)}",
+    actions.Ram: lambda game, state, action: f"ram (with) {game.typed(action.engine)}",
     actions.Shoot: lambda game, state, action: (
-        f"fire {game.short(action.engine)} (at) {game.short(action.target)}"
+        f"fire {game.typed(action.engine)} (at) {game.typed(action.target)}"
     ),
     actions.ShootEngine: lambda game, state, action: (
-        f"fire {game.short(action.engine)} (at) {game.short(action.target)}"
+        f"fire {game.typed(action.engine)} (at) {game.typed(action.target)}"
     ),
     actions.DestroyEngine: lambda game, state, action: (
-        f"destroy {game.short(action.engine)} (with) {game.short(action.unit)}"
+        f"destroy {game.typed(action.engine)} (with) {game.typed(action.unit)}"
     ),
     actions.SetTower: lambda game, state, action: (
-        f"(set) {game.short(action.engine)} (against) {action.hexside}"
+        f"(set) {game.typed(action.engine)} (against) {action.hexside}"
     ),
     actions.RaiseLadder: lambda game, state, action: (
-        f"raise ladder (with) {game.short(action.unit)} (against) {action.hexside}"
+        f"raise ladder (with) {game.typed(action.unit)} (against) {action.hexside}"
     ),
     actions.ThrowDown: lambda game, state, action: (
-        f"throw down {game.short(action.ladder)} (with) {game.short(action.unit)}"
+        f"throw down {game.typed(action.ladder)} (with) {game.typed(action.unit)}"
     ),
-    actions.SeizeGate: lambda game, state, action: f"seize {action.hexside} (with) {game.short(action.unit)}",
+    actions.SeizeGate: lambda game, state, action: f"seize {action.hexside} (with) {game.typed(action.unit)}",
     actions.Pour: lambda game, state, action: "pour (oil)",
     actions.Withhold: lambda game, state, action: "withhold (oil)",
-    actions.RallyToBanner: lambda game, state, action: f"rally {game.short(action.unit)} (to the) banner",
+    actions.RallyToBanner: lambda game, state, action: f"rally {game.typed(action.unit)} (to the) banner",
 }
 
 

@@ -199,7 +199,7 @@ def is_pass(action: Action) -> bool:
 ruleset = battle_ruleset(
     name="gondor",
     title="Gondor: The Siege of Minas Tirith",
-    version=1,
+    version=2,
     seats=(Seat("west", "West"), Seat("sauron", "Sauron")),
     scenarios=SCENARIOS,
     exclusive=EXCLUSIVE,

@@ -23,7 +23,7 @@ from rules.ruleset import Action, Event
 BREAK_DARKNESS, STALEMATE, REVEAL = "break-darkness", "stalemate-nazgul", "reveal-aragorn"
 FEAR, FREEZE, ACTIVATE = "fear", "freeze-leader", "activate-grond"
 NAZGUL, ARAGORN, EOWYN = "lord-of-the-nazgul", "aragorn", "eowyn"
-BANNER, GROND = "royal-banner", "grond-1"
+BANNER, GROND = "royal-banner", "grond"
 STRONG = "strong"
 
 
@@ -41,7 +41,7 @@ def is_afraid(game: Game, state: State, name: str) -> bool:
     """Whether Fear reaches the hex: from the Lord of the Nazgul, or from where he fell (GONDOR-35, GONDOR-46)."""
     if not in_force(state, FEAR):
         return False
-    nazgul = state.leaders.get(f"{game.prefix}{NAZGUL}")
+    nazgul = state.leaders.get(game.counter(NAZGUL))
     centres = [nazgul.hex] if nazgul is not None else [each.target for each in state.in_force if each.target]
     reach = game.board.spells[FEAR].numbers["reach"]
     return any(distance(centre, name) <= reach for centre in centres if centre in game.board.grid)
@@ -49,7 +49,7 @@ def is_afraid(game: Game, state: State, name: str) -> bool:
 
 def banner_hex(game: Game, state: State) -> str:
     """Where the royal banner stands, "" if it does not (GONDOR-34)."""
-    banner = state.markers.get(f"{game.prefix}{BANNER}")
+    banner = state.markers.get(game.counter(BANNER))
     return hex_of(state, banner.bearer) if banner is not None else ""
 
 
@@ -93,14 +93,18 @@ def spell_modifiers(game: Game, state: State, caster: str, spell: str) -> tuple[
 
 def duel_modifiers(game: Game, state: State, attacker: str, defender: str) -> tuple[Modifier, ...]:
     """Eowyn against the Lord of the Nazgul (GONDOR-41)."""
-    names = (game.short(attacker), game.short(defender))
-    if names != (EOWYN, NAZGUL) or game.options.get("eowyn", STRONG) != STRONG or game.board.siege is None:
+    pair = (game.counter(EOWYN), game.counter(NAZGUL))
+    if (
+        (attacker, defender) != pair
+        or game.options.get("eowyn", STRONG) != STRONG
+        or game.board.siege is None
+    ):
         return ()
     return (Modifier(game.board.siege.eowyn_bonus, "Eowyn against the Nazgul", "GONDOR-41"),)
 
 
 def _is_stalemated(game: Game, state: State, leader: str) -> bool:
-    return game.short(leader) == NAZGUL and in_force(state, STALEMATE)
+    return leader == game.counter(NAZGUL) and in_force(state, STALEMATE)
 
 
 def _held(game: Game, state: State, piece: str) -> Refusal | None:
@@ -126,7 +130,7 @@ def forbids_duel(game: Game, state: State, leader: str) -> Refusal | None:
 
 def forbids_casting(game: Game, state: State, caster: str) -> Refusal | None:
     """A leader who is held casts nothing; nor does the Lord of the Nazgul once Aragorn is revealed (GONDOR-34)."""
-    if game.short(caster) == NAZGUL and REVEAL in state.used:
+    if caster == game.counter(NAZGUL) and REVEAL in state.used:
         return "GONDOR-34", f"{game.title(caster)} may cast no more since the royal banner was raised"
     return _held(game, state, caster)
 
@@ -202,7 +206,7 @@ def _freeze_forbidden(game: Game, state: State, caster: str) -> Refusal | None:
 
 
 def _grond_forbidden(game: Game, state: State, caster: str) -> Refusal | None:
-    grond = hex_of(state, f"{game.prefix}{GROND}")
+    grond = hex_of(state, game.counter(GROND))
     reach = game.board.spells[ACTIVATE].numbers["reach"]
     if grond and distance(grond, state.leaders[caster].hex) <= reach:
         return None
@@ -215,10 +219,10 @@ def _grond_works(unfolding: Unfolding, caster: str, target: str) -> None:
 
 def _reveal_works(unfolding: Unfolding, caster: str, target: str) -> None:
     game = unfolding.game
-    leader = f"{game.prefix}{ARAGORN}"
+    leader = game.counter(ARAGORN)
     until = unfolding.state.turn + game.board.spells[REVEAL].numbers["turns"] - 1
     unfolding.happen(BannerRaised(leader, until))
-    unfolding.happen(MarkerPlaced(f"{game.prefix}{BANNER}", bearer=leader))
+    unfolding.happen(MarkerPlaced(game.counter(BANNER), bearer=leader))
 
 
 SPELLS = {
@@ -234,10 +238,10 @@ SPELLS = {
 def on_killed(unfolding: Unfolding, leader: str, name: str) -> None:
     """The banner falls with Aragorn (GONDOR-48); Fear stays where its caster fell (GONDOR-46)."""
     game, state = unfolding.game, unfolding.state
-    banner = f"{game.prefix}{BANNER}"
+    banner = game.counter(BANNER)
     if banner in state.markers and state.markers[banner].bearer == leader:
         unfolding.happen(PieceRemoved(banner, "GONDOR-48"))
-    if game.short(leader) == NAZGUL and in_force(state, FEAR):
+    if leader == game.counter(NAZGUL) and in_force(state, FEAR):
         unfolding.happen(SpellTookHold(FEAR, name))
 
 

@@ -42,9 +42,7 @@ def fixtures(game: Game, state: State) -> Hashable:
     """Where cauldrons stand and heads lie, and from where Fear spreads."""
     cauldrons = frozenset([now.hex for name, now in state.markers.items() if name in state.siege.cauldrons])
     thrown = frozenset([state.markers[head].hex for head in heads(game)[: state.siege.thrown]])
-    nazgul = (
-        state.leaders.get(f"{game.prefix}{spells.NAZGUL}") if spells.in_force(state, spells.FEAR) else None
-    )
+    nazgul = state.leaders.get(game.counter(spells.NAZGUL)) if spells.in_force(state, spells.FEAR) else None
     return cauldrons, thrown, nazgul and nazgul.hex
 
 

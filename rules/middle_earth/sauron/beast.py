@@ -31,7 +31,7 @@ LAND = "land"
 
 def beast_of(game: Game) -> str:
     """The Beast's counter."""
-    return f"{game.prefix}{game.board.spells[FLIGHT].needs}-1" if FLIGHT in game.board.spells else ""
+    return game.counter(game.board.spells[FLIGHT].needs) if FLIGHT in game.board.spells else ""
 
 
 # SAURON-13

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.ruleset import Event
 
 
@@ -16,6 +18,8 @@ class VisionRolled(Event, frozen=True):
 
 class WeaponFell(Event, frozen=True):
     """A fallen leader's weapon lies where several may take it up (SAURON-9)."""
+
+    version: ClassVar[int] = 2
 
     weapon: str
     seat: str

@@ -14,9 +14,9 @@ from rules.ruleset import Action, Event
 
 PHRASES: dict[type[Action], Phrase] = {
     actions.Inherit: lambda game, state, action: (
-        f"give {game.short(action.weapon)} (to) {game.short(action.leader)}"
+        f"give {game.typed(action.weapon)} (to) {game.typed(action.leader)}"
     ),
-    actions.Fly: lambda game, state, action: f"fly {game.short(action.unit)}",
+    actions.Fly: lambda game, state, action: f"fly {game.typed(action.unit)}",
     actions.Land: lambda game, state, action: f"(to) {action.hex}",
 }
 

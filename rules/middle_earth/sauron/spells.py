@@ -75,7 +75,7 @@ def angry_ringwraith(game: Game, state: State) -> str:
     """The Ringwraith while his wrath works, else ""."""
     if not state.in_force or not is_in_force(state, WRATH):
         return ""
-    ringwraith = f"{game.prefix}{game.board.spells[WRATH].needs}"
+    ringwraith = game.counter(game.board.spells[WRATH].needs)
     return ringwraith if ringwraith in state.leaders else ""
 
 

@@ -59,7 +59,7 @@ def _in_force(game: Game, state: State, seat: str, faced: Front) -> float:
             and not state.units[unit].disrupted and faced.near.get(state.units[unit].hex, 20) <= 3
         )  # fmt: skip
     if is_in_force(state, WRATH):
-        ringwraith = f"{game.prefix}ringwraith"
+        ringwraith = game.counter("ringwraith")
         if ringwraith in state.leaders:
             here = state.leaders[ringwraith].hex
             total += sum(

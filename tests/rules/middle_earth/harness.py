@@ -197,7 +197,7 @@ def board(
             Turn(number=number, night=number in dark, source="reconstruct") for number in range(1, turns + 1)
         ),
         spells=tuple(spells),
-        magic={GAME + name: points for name, points in (magic or {}).items()},
+        magic={f"{GAME}{name}-1": points for name, points in (magic or {}).items()},
         levels=tuple(
             ArmyLevel(army=army, level=limit, source="reconstruct") for army, limit in sorted(limits.items())
         ),
@@ -340,8 +340,7 @@ class Position:
     def _full(self, value: Any) -> Any:
         """The event or action with full ids."""
         if isinstance(value, str):
-            full = self.game.prefix + value
-            return full if full in self.game.seat_of and value not in self.game.seats else value
+            return value if value in self.game.seats else self._piece(value)
         if isinstance(value, tuple) and not isinstance(value, Like):
             return tuple(self._full(each) for each in value)
         if isinstance(value, Like):
@@ -354,11 +353,14 @@ class Position:
 
     def _field(self, name: str, value: Any) -> Any:
         if name in _PIECES:
-            prefix, known = self.game.prefix, self.game.seat_of
             if isinstance(value, tuple):
-                return tuple(prefix + each if prefix + each in known else each for each in value)
-            return prefix + value if isinstance(value, str) and prefix + value in known else value
+                return tuple(self._piece(each) for each in value)
+            return self._piece(value) if isinstance(value, str) else value
         return value
+
+    def _piece(self, name: str) -> str:
+        """The id of a piece, also of a single one without its number; what is no piece stays."""
+        return self.game.piece_named(name) or name
 
     # When
 

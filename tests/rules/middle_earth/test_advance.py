@@ -97,7 +97,7 @@ def test_leaders_who_stand_with_the_unit_may_go_along_and_no_others():
     position.offers_only(Advance(GUARD), Advance(GUARD, ("isildur",)), HoldPosition())
     position.when("alliance", Advance(GUARD, ("anarion",))).refused("7.51", "stand with")
     position.when("alliance", Advance(GUARD, ("isildur",))).then(UnitAdvanced(GUARD, "0504", ("isildur",)))
-    assert position.state.leaders["sauron-isildur"].hex == "0504"
+    assert position.state.leaders["sauron-isildur-1"].hex == "0504"
 
 
 # 7.52

@@ -243,13 +243,16 @@ def test_a_unit_with_a_small_letter_only_defends_in_melee_as_any_other():
 
 @pytest.mark.rule("middle-earth", "2.3-c")
 def test_every_leader_has_a_rally_rating_and_a_magic_leader_magic_besides(battle):
-    ratings_of = {leader.removeprefix("sauron-"): card.rating for leader, card in battle.leaders.items()}
+    ratings_of = {
+        leader.removeprefix("sauron-").removesuffix("-1"): card.rating
+        for leader, card in battle.leaders.items()
+    }
     assert ratings_of == {
         "elendil": 10, "isildur": 8, "anarion": 7, "baldrim": 7, "gil-galad": 10, "cirdan": 8,
         "gorgol": 5, "ringwraith": 8, "sauron": 10,
     }  # fmt: skip
     magic = {leader: card.magic for leader, card in battle.leaders.items() if card.magic}
-    assert magic == {"sauron-sauron": 45}
+    assert magic == {"sauron-sauron-1": 45}
 
 
 @pytest.mark.rule("middle-earth", "2.3-a")
@@ -434,7 +437,7 @@ def sauron_with(points, turn=1):
 def test_magic_points_once_spent_are_gone_for_the_whole_game():
     position = sauron_with(5).when("sauron", Cast("sauron", "sinister-visions", 3))
     position.when("sauron", Aim("0503"), [3, 3, 1]).then(like(SpellCast, points=3, works=True))
-    assert position.state.leaders["sauron-sauron"].points == 2
+    assert position.state.leaders["sauron-sauron-1"].points == 2
     position.add(phase("A", seat="sauron", turn=2))
     position.when("sauron", Cast("sauron", "sinister-visions", 3)).refused("8.55", "2 are left")
 

@@ -34,9 +34,9 @@ def test_a_piece_is_placed_moved_flipped_disrupted_rallied_and_removed():
     assert after({"disrupt": "orcs-1"}).units["sauron-orcs-1"].disrupted
     assert not after({"rally": "orcs-1"}).units["sauron-orcs-1"].disrupted
     assert "sauron-orcs-1" not in after({"remove": "sauron-orcs-1"}).units
-    assert after({"flip": "isildur"}).leaders["sauron-isildur"].wounded
-    assert after({"move": "pedestal", "hex": "0101"}).markers["sauron-pedestal"].hex == "0101"
-    assert after({"place": "sauron", "hex": "0909"}).leaders["sauron-sauron"].points == 45
+    assert after({"flip": "isildur"}).leaders["sauron-isildur-1"].wounded
+    assert after({"move": "pedestal", "hex": "0101"}).markers["sauron-pedestal-1"].hex == "0101"
+    assert after({"place": "sauron", "hex": "0909"}).leaders["sauron-sauron-1"].points == 45
 
 
 def test_a_total_is_set():

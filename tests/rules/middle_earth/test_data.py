@@ -113,8 +113,8 @@ def test_learning_battle_is_small_and_balanced(learning: Board) -> None:
     assert leaders.count("alliance") >= 2
     assert leaders.count("sauron") >= 2
     assert list(learning.spells) == ["sinister-visions"]
-    assert learning.placed["sauron-sauron"] == learning.placed["sauron-pedestal"]
-    assert learning.leaders["sauron-sauron"].magic == 4
+    assert learning.placed["sauron-sauron-1"] == learning.placed["sauron-pedestal-1"]
+    assert learning.leaders["sauron-sauron-1"].magic == 4
     assert {terrain.id for terrain in learning.terrain.values()} == {
         "clear",
         "slope",
@@ -166,8 +166,8 @@ def test_pieces_have_what_the_rules_give_them(learning: Board) -> None:
     assert learning.units["sauron-men-bowmen-1"].missile_range == 2
     assert learning.units["sauron-men-bowmen-1"].missile_only
     assert not learning.units["sauron-elven-bowmen-1"].missile_only
-    assert learning.leaders["sauron-ringwraith"].inherits == {"sauron-gorgol": ("goblins",)}
-    assert learning.markers["sauron-narsil"].bearer == "sauron-elendil"
+    assert learning.leaders["sauron-ringwraith-1"].inherits == {"sauron-gorgol-1": ("goblins",)}
+    assert learning.markers["sauron-narsil-1"].bearer == "sauron-elendil-1"
     assert learning.formations["wedge"].allowance == 3
     assert learning.formations["shield-wall"].allowance == 2
 
@@ -382,7 +382,7 @@ def test_a_wrong_table_is_named_by_cell(
         ((MAP, 'map = "walled"\nwindow = "0101-0604"'), "window: 0104 is not on the map"),
         (("number = 1", "number = 2"), "the turns must be numbered from 1 up, each once."),
         ((MAP, 'map = "walled"\nspells = ["fog"]'), 'spells: there is no spell "fog"'),
-        ((MAP, 'map = "walled"\nmagic = { sauron-sauron = 46 }'), "46 points are more than the 45 printed"),
+        ((MAP, 'map = "walled"\nmagic = { sauron-sauron-1 = 46 }'), "46 points are more than the 45 printed"),
         ((MAP, 'map = "walled"\nmagic = { sauron-orcs-1 = 1 }'), '"sauron-orcs-1" is no leader'),
         (("dwarves-1", "dwarves-7"), 'placed[0].piece: there is no piece "sauron-dwarves-7"'),
         (('hex = "0402"', 'hex = "0909"'), "placed[0].hex: 0909 is not on the board"),
@@ -390,15 +390,15 @@ def test_a_wrong_table_is_named_by_cell(
         ((PLACED, 'placed = [{ piece = "sauron-dwarves-2", hex = "0402", source = "seed" },'),
          "0402 holds sauron-dwarves-2 and sauron-dwarves-1; a hex holds one combat unit (5.0)."),
         ((PLACED, 'placed = [{ piece = "sauron-orcs-2", hex = "0402", source = "seed" },'), "holds both sides"),
-        ((PLACED, 'placed = [{ piece = "sauron-elendil", hex = "0402", source = "seed" },'),
-         "sauron-elendil stands in 0402 without a unit of his nation; put him with one (8.1)."),
+        ((PLACED, 'placed = [{ piece = "sauron-elendil-1", hex = "0402", source = "seed" },'),
+         "sauron-elendil-1 stands in 0402 without a unit of his nation; put him with one (8.1)."),
         ((PLACED, 'placed = [{ piece = "sauron-wargs-1", hex = "0101", source = "seed" },'),
          "0101 is grove, closed to cavalry; choose another hex."),
         (('army = "sauron"', 'army = "alliance"'), 'the army "alliance" has 2 levels; it must have one.'),
         (("decisive = 10,", 'decisive = 10, tie = "rome",'), 'victory.tie: there is no side "rome"'),
         (("decisive = 10,",
-          'decisive = 10, kills = [{ side = "sauron", piece = "sauron-sauron", points = 1, source = "seed" }],'),
-         '"sauron-sauron" is no piece of the other side; name one.'),
+          'decisive = 10, kills = [{ side = "sauron", piece = "sauron-sauron-1", points = 1, source = "seed" }],'),
+         '"sauron-sauron-1" is no piece of the other side; name one.'),
         (("decisive = 10,",
           'decisive = 10, prizes = [{ side = "sauron", title = "X", hexes = ["0909"], points = 1, source = "seed" }],'),
          "victory.prizes[0].hexes: 0909 is not on the map"),

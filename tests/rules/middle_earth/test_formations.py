@@ -225,7 +225,7 @@ def test_both_units_come_into_the_leader_s_hex_from_wherever_they_stand_next_to_
     for name, partner in zip(PAIR, reversed(PAIR), strict=True):
         standing = position.state.units[f"sauron-{name}"]
         assert (standing.hex, standing.partner) == ("0505", f"sauron-{partner}")
-    assert position.state.leaders["sauron-elendil"].hex == "0505"
+    assert position.state.leaders["sauron-elendil-1"].hex == "0505"
 
 
 @pytest.mark.rule("middle-earth", "8.43-a")

@@ -144,7 +144,7 @@ def test_at_night_leaders_of_the_dark_count_3_more(night, rating, result):
 def test_the_result_takes_effect_at_once():
     position = captains(0, leader("anarion", "0505")).when("alliance", DUEL, [6])
     position.then(like(DuelFought, result="DK"), LeaderKilled("gorgol", "7.26"))
-    assert "sauron-gorgol" not in position.state.leaders
+    assert "sauron-gorgol-1" not in position.state.leaders
 
 
 # 7.23
@@ -159,7 +159,7 @@ def test_the_unit_of_a_harmed_defender_retreats_2_hexes_disrupted(die):
     wargs = position.state.units["sauron-wargs-1"]
     assert (wargs.hex, wargs.disrupted, wargs.reduced) == ("0502", True, False)
     if die == 5:
-        assert position.state.leaders["sauron-gorgol"].hex == "0502"
+        assert position.state.leaders["sauron-gorgol-1"].hex == "0502"
 
 
 @pytest.mark.rule("middle-earth", "7.23-a")

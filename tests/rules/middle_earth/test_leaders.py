@@ -282,10 +282,10 @@ def isildur_against_gorgol(rating=8, other=8, *, wounded=False, seat="G"):
 def test_a_harmed_leader_is_flipped_and_the_second_harm_kills_him():
     first = isildur_against_gorgol().when("alliance", Duel("isildur", "gorgol"), [5])
     first.then_includes(LeaderWounded("gorgol", "7.26")).then_not(LeaderKilled)
-    assert first.state.leaders["sauron-gorgol"].wounded
+    assert first.state.leaders["sauron-gorgol-1"].wounded
     second = isildur_against_gorgol(other=10, wounded=True).when("alliance", Duel("isildur", "gorgol"), [5])
     second.then_includes(like(DuelFought, result="DW"), LeaderKilled("gorgol", "7.26"))
-    assert "sauron-gorgol" not in second.state.leaders
+    assert "sauron-gorgol-1" not in second.state.leaders
 
 
 @pytest.mark.rule("middle-earth", "8.21-a")
@@ -320,7 +320,7 @@ def test_no_rating_falls_below_1():
     position = given(
         board(exclusive=low), unit("orcs-1", "0505"), leader("gorgol", "0505", wounded=True), phase("C")
     )
-    assert rating(position.game, position.state, "sauron-gorgol")[0] == 1
+    assert rating(position.game, position.state, "sauron-gorgol-1")[0] == 1
 
 
 @pytest.mark.rule("middle-earth", "8.21-a")
@@ -438,7 +438,7 @@ def test_by_fire_as_by_melee_a_flip_wounds_him_on_5_or_6(kind, die, wounded):
     position = hit(kind, [1, 1, 3, die]).then_includes(
         UnitReduced("men-footmen-1", "7.42"), FateRolled("anarion", die, "1/2", wounded)
     )
-    assert position.state.leaders["sauron-anarion"].wounded is wounded
+    assert position.state.leaders["sauron-anarion-1"].wounded is wounded
 
 
 @pytest.mark.rule("middle-earth", "8.24-a")
@@ -453,7 +453,7 @@ def test_an_elimination_kills_him_on_5_or_6_though_he_was_whole(die, killed):
         phase("D", "melee"),
     ).when("sauron", Attack("trolls-1", "rabble-1"), [1, 1, 2, die])
     position.then_includes(like(AttackResolved, result="E"), FateRolled("anarion", die, "E", killed))
-    assert ("sauron-anarion" in position.state.killed) is killed
+    assert ("sauron-anarion-1" in position.state.killed) is killed
 
 
 @pytest.mark.rule("middle-earth", "8.24-a")
@@ -472,7 +472,7 @@ def test_each_leader_with_the_unit_rolls_for_himself():
         LeaderWounded("anarion", "8.24"),
         FateRolled("isildur", 2, "1/2", False),
     )
-    assert not position.state.leaders["sauron-isildur"].wounded
+    assert not position.state.leaders["sauron-isildur-1"].wounded
 
 
 @pytest.mark.rule("middle-earth", "8.24-a")
@@ -511,7 +511,7 @@ def test_a_unit_flipped_or_lost_by_its_leader_s_harm_makes_him_roll_too():
             FateRolled("isildur", 5, "E", True),
             LeaderKilled("isildur", "8.24"),
         )
-        assert position.state.leaders["sauron-anarion"].hex == "0909"
+        assert position.state.leaders["sauron-anarion-1"].hex == "0909"
 
 
 @pytest.mark.rule("middle-earth", "8.24-a")
@@ -571,6 +571,6 @@ def test_a_leader_whose_formation_loses_one_unit_stays_with_the_other():
         phase("D", "melee"),
     ).when("sauron", Attack("slaves-1", "men-footmen-1"), [1, 1, 3, 1])
     assert position.state.relocations == ()
-    assert position.state.leaders["sauron-anarion"].hex == "0505"
+    assert position.state.leaders["sauron-anarion-1"].hex == "0505"
     position.awaits("alliance", "lose")
     assert StepBegan not in map(type, position.events)

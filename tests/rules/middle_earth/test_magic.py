@@ -134,7 +134,7 @@ def test_he_casts_turn_after_turn_until_his_points_are_spent():
     for turn in (1, 2, 3):
         position.add(phase("A", seat="sauron", turn=turn))
         cast(position).then(like(SpellCast, works=True))
-        assert position.state.leaders["sauron-sauron"].points == 10 - 3 * turn
+        assert position.state.leaders["sauron-sauron-1"].points == 10 - 3 * turn
     position.add(phase("A", seat="sauron", turn=4))
     position.offers_not(Cast("sauron", VISIONS, 3)).offers(March("sauron"))
 
@@ -205,15 +205,15 @@ def test_nor_are_more_points_used_than_are_left():
 @pytest.mark.parametrize("points", [3, 4, 5])
 def test_a_spell_that_works_costs_all_the_points_used_for_good(points):
     position = cast(sauron(), points, (4, 4))
-    assert position.state.leaders["sauron-sauron"].points == 6 - points
+    assert position.state.leaders["sauron-sauron-1"].points == 6 - points
     position.add(phase("A", seat="sauron", turn=2))
-    assert position.state.leaders["sauron-sauron"].points == 6 - points
+    assert position.state.leaders["sauron-sauron-1"].points == 6 - points
 
 
 @pytest.mark.rule("middle-earth", "8.56-a")
 def test_one_that_fails_costs_nothing_and_can_be_tried_again_next_turn_with_all():
     position = cast(sauron(points=5), 5, (6, 6)).then(like(SpellCast, works=False))
-    assert position.state.leaders["sauron-sauron"].points == 5
+    assert position.state.leaders["sauron-sauron-1"].points == 5
     position.add(phase("A", seat="sauron", turn=2))
     position.offers(Cast("sauron", VISIONS, 5))
 

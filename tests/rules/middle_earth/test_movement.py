@@ -174,7 +174,7 @@ def test_a_magic_leader_without_a_spell_has_his_whole_allowance_in_both_magic_ph
     position.when("sauron", End()).then(PhaseBegan("E", "sauron"))
     position.when("sauron", March("sauron")).then(MarchBegan("sauron", 6))
     walk(position, "0505", "0506", "0507", "0508", "0509", "0510", seat="sauron")
-    assert position.state.leaders["sauron-sauron"].hex == "0510"
+    assert position.state.leaders["sauron-sauron-1"].hex == "0510"
 
 
 @pytest.mark.rule("middle-earth", "4.11-b")
@@ -424,7 +424,7 @@ def test_a_unit_enters_a_hex_of_enemy_leaders_who_go_unhurt_to_their_nearest_uni
         RelocationOrdered("ringwraith", "4.27"),
         LeaderRelocated("ringwraith", "0706"),
     )
-    assert not position.state.leaders["sauron-ringwraith"].wounded
+    assert not position.state.leaders["sauron-ringwraith-1"].wounded
     position.awaits("alliance", "move").offers(Step("0503"))
 
 

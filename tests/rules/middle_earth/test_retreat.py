@@ -136,8 +136,8 @@ def test_friends_on_the_way_are_passed_and_their_leaders_stay_with_them():
     position = driven(R2, leader("isildur", "0505"), unit("men-footmen-2", "0506"), leader("anarion", "0506"))
     position.when("alliance", Retreat("0506")).when("alliance", Retreat("0507"))
     position.then_includes(UnitRetreated("men-footmen-1", "0507", ("isildur",))).then_not(UnitDisplaced)
-    assert position.state.leaders["sauron-isildur"].hex == "0507"
-    assert position.state.leaders["sauron-anarion"].hex == "0506"
+    assert position.state.leaders["sauron-isildur-1"].hex == "0507"
+    assert position.state.leaders["sauron-anarion-1"].hex == "0506"
 
 
 # 7.56

@@ -97,7 +97,9 @@ def test_the_counters_are_first_placed_as_the_scenario_directs():
     assert not any(isinstance(event, UnitPlaced) for event in events[first_turn:])
     for each in placed:
         where = state.units.get(each.piece) or state.leaders.get(each.piece) or state.markers[each.piece]
-        assert each.hex == where.hex or (each.piece == "sauron-narsil" and where.bearer == "sauron-elendil")
+        assert each.hex == where.hex or (
+            each.piece == "sauron-narsil-1" and where.bearer == "sauron-elendil-1"
+        )
     assert len(state.units) == 15
 
 
@@ -283,7 +285,7 @@ def test_whoever_moved_in_phase_a_may_cast_in_e_and_next_turn_everybody_may_agai
     position.when("sauron", Step("0908")).when("sauron", Step("0909")).when("sauron", Halt())
     position.when("sauron", End()).awaits("sauron", "magic")
     position.when("sauron", Cast("sauron", "sinister-visions", 3)).when("sauron", Aim("0909"), [6, 6])
-    assert position.state.attempted["sauron-sauron"] == "E"
+    assert position.state.attempted["sauron-sauron-1"] == "E"
     position.add(phase("A", seat="sauron", turn=2))
     position.offers(Cast("sauron", "sinister-visions", 3))
 

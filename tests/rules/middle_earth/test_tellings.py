@@ -196,7 +196,7 @@ def test_a_spell_is_named_with_what_it_needs():
         phase("A", seat="sauron"),
     ).when("sauron", Cast("sauron", "sinister-visions", 3))
     position.then(like(SpellDeclared, points=3))
-    title = roll_title(position.game, position.state, "magic:sauron-sauron:sinister-visions")
+    title = roll_title(position.game, position.state, "magic:sauron-sauron-1:sinister-visions")
     assert title == "Magic: Sauron casts Sinister Visions, works on 4–9"
 
 

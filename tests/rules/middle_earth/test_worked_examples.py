@@ -317,7 +317,7 @@ def test_a_leader_shares_the_loss_of_his_unit_on_5_or_6(die, shares):
         phase("D", "melee"),
     ).when("sauron", Attack("trolls-1", "men-footmen-1"), [1, 1, 3, die])
     position.then_includes(UnitReduced("men-footmen-1", "7.42"), FateRolled("anarion", die, "1/2", shares))
-    assert position.state.leaders["sauron-anarion"].wounded is shares
+    assert position.state.leaders["sauron-anarion-1"].wounded is shares
 
 
 @pytest.mark.rule("middle-earth", "8.24-a", "8.24-b")
@@ -332,9 +332,9 @@ def test_a_leader_whose_unit_is_eliminated_dies_with_it_or_joins_the_nearest():
             phase("D", "melee"),
         ).when("sauron", Attack("trolls-1", "rabble-1"), [1, 1, 1, die])
         position.then_includes(UnitEliminated("rabble-1", "alliance", 7, "7.42"))
-        assert ("sauron-anarion" in position.state.killed) is killed
+        assert ("sauron-anarion-1" in position.state.killed) is killed
         if not killed:
-            assert position.state.leaders["sauron-anarion"].hex == "0508"
+            assert position.state.leaders["sauron-anarion-1"].hex == "0508"
 
 
 @pytest.mark.rule("middle-earth", "8.42-a", "8.44-a", "8.45-a")
@@ -458,7 +458,7 @@ def sauron_casts(points=3):
 def test_points_are_paid_for_a_spell_that_works_and_not_for_one_that_fails(dice, works, left):
     position = sauron_casts().when("sauron", Aim("0503"), dice)
     position.then(like(SpellCast, points=3, range=(4, 9), works=works))
-    assert position.state.leaders["sauron-sauron"].points == left
+    assert position.state.leaders["sauron-sauron-1"].points == left
 
 
 @pytest.mark.rule("sauron", "SAURON-11")

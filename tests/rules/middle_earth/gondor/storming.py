@@ -41,7 +41,7 @@ def goal(game: Game, state: State) -> str:
     marching = state.marching
     assert marching is not None
     if state.seat == "sauron":
-        number = sum(marching.piece.encode())
+        number = sum(game.in_purpose(marching.piece).encode())
         return "1311" if "grond" in marching.carrying else ("1208", "1209", "1213", "1214")[number % 4]
     unit = game.board.units.get(marching.piece)
     if unit is None or unit.army != "garrison":

@@ -92,7 +92,7 @@ def test_h6_fear_with_3_points_works_on_4_to_9_with_a_6():
     game, state = position.game, position.state
     assert attack_letter(game, state, "gondor-spearmen-1", "1210", "melee").value == "-"
     assert morale(game, state, "gondor-spearmen-1").value == "Y"
-    refused = refuse_leader(game, state, "gondor-imrahil", "west")
+    refused = refuse_leader(game, state, "gondor-imrahil-1", "west")
     assert refused is not None
     assert refused[0] == "GONDOR-35"
 
@@ -104,7 +104,7 @@ def test_h7_break_darkness_with_4_points_works_on_3_to_10_with_a_5():
     )
     game, state = position.game, position.state
     assert attack_letter(game, state, "gondor-orcs-4", "1710", "melee").value == "-"
-    refused = refuse_leader(game, state, "gondor-lord-of-the-nazgul", "sauron")
+    refused = refuse_leader(game, state, "gondor-lord-of-the-nazgul-1", "sauron")
     assert refused is not None
     assert refused[0] == "GONDOR-32"
 

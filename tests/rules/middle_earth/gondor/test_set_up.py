@@ -102,7 +102,7 @@ def test_sauron_sets_up_second_far_from_the_city_with_22_units_7_engines_and_2_l
     engines = Counter(game.board.engines[piece].kind for piece in second if piece in game.board.engines)
     assert engines == {"siege-tower": 3, "catapult": 3, "ram": 1}
     assert {piece for piece in second if piece in game.board.leaders} == {
-        "gondor-lord-of-the-nazgul", "gondor-gothmog",
+        "gondor-lord-of-the-nazgul-1", "gondor-gothmog-1",
     }  # fmt: skip
     region = game.board.regions["besiegers"]
     assert all(distance(name, inside) >= 6 for name in region for inside in game.board.levels)
@@ -113,7 +113,7 @@ def test_sauron_sets_up_second_far_from_the_city_with_22_units_7_engines_and_2_l
 def test_saurons_engines_and_leaders_stand_with_units():
     game = whole_game(setup="free")
     alone = given(game)
-    for piece in ("gondor-siege-tower-1", "gondor-grond-1", "gondor-gothmog"):
+    for piece in ("gondor-siege-tower-1", "gondor-grond-1", "gondor-gothmog-1"):
         assert refuse_hex(game, alone.state, piece, "1911") is not None
     trolls = given(game, unit("trolls-1", "1911"))
     assert refuse_hex(game, trolls.state, "gondor-grond-1", "1911") is None
@@ -267,7 +267,7 @@ def test_a_reinforcement_pays_for_its_hex_of_entry_and_moves_on_with_the_rest():
     assert position.state.marching is not None
     assert position.state.marching.left == 5
     position.when("west", Step("2002"))
-    assert position.state.leaders["gondor-theoden"].hex == "2002"
+    assert position.state.leaders["gondor-theoden-1"].hex == "2002"
 
 
 @pytest.mark.rule("gondor", "GONDOR-45")

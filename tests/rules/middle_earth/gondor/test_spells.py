@@ -73,7 +73,7 @@ def test_sauron_is_fanatic_by_night_alone_and_the_darkness_may_be_broken_on_any_
 def test_gandalf_has_10_points_and_the_lord_of_the_nazgul_8_and_each_has_three_spells():
     leaders = siege().board.leaders
     assert {name: card.magic for name, card in leaders.items() if card.magic} == {
-        "gondor-gandalf": 10, "gondor-lord-of-the-nazgul": 8,
+        "gondor-gandalf-1": 10, "gondor-lord-of-the-nazgul-1": 8,
     }  # fmt: skip
     spells = installed_data().spell
     assert {name: (card.caster, card.minimum) for name, card in spells.items()} == {
@@ -111,10 +111,10 @@ def test_broken_darkness_makes_all_attacks_of_sauron_worse_and_stops_his_rallies
     ):  # fmt: skip
         assert attack_letter(game, state, f"gondor-{attacker}", place, kind).value == letter
     rally_now = known(DARKNESS, unit("orcs-3", "2010", disrupted=True), letter="H", step="")
-    refused = rally.refuse_leader(game, rally_now.state, "gondor-lord-of-the-nazgul", "sauron")
+    refused = rally.refuse_leader(game, rally_now.state, "gondor-lord-of-the-nazgul-1", "sauron")
     assert refused is not None
     assert refused[0] == "GONDOR-32"
-    assert rally.refuse_leader(game, rally_now.state, "gondor-gandalf", "west") is None
+    assert rally.refuse_leader(game, rally_now.state, "gondor-gandalf-1", "west") is None
 
 
 @pytest.mark.rule("gondor", "GONDOR-32")
@@ -147,7 +147,7 @@ def test_a_stalemated_nazgul_neither_moves_nor_casts_nor_rallies_nor_attacks():
     fight = known(works, unit("spearmen-3", "2012"), leader("theoden", "2012"), step="leaders")
     fight.when("sauron", Duel("lord-of-the-nazgul", "theoden")).refused("GONDOR-33")
     shaken = known(works, unit("orcs-3", "2010", disrupted=True), letter="H", step="")
-    refused = rally.refuse_leader(shaken.game, shaken.state, "gondor-lord-of-the-nazgul", "sauron")
+    refused = rally.refuse_leader(shaken.game, shaken.state, "gondor-lord-of-the-nazgul-1", "sauron")
     assert refused is not None
     assert refused[0] == "GONDOR-33"
 
@@ -189,7 +189,7 @@ def test_near_the_banner_nobody_of_saurons_rallies():
     for place, refused in (("1914", True), ("2310", False)):
         orcs = unit("orcs-3", place, disrupted=True)
         position = known(*ARAGORN, *BANNER, orcs, leader("gothmog", place), letter="H", step="", turn=10)
-        reason = rally.refuse_unit(position.game, position.state, "gondor-gothmog", "gondor-orcs-3")
+        reason = rally.refuse_unit(position.game, position.state, "gondor-gothmog-1", "gondor-orcs-3")
         assert (reason is not None and reason[0] == "GONDOR-34") == refused
 
 
@@ -227,18 +227,18 @@ def test_the_banner_falls_with_aragorn():
     position = given(siege(), *HOST, *CITY, *ARAGORN, *BANNER, unit("uruk-hai-1", "1815"),
                      leader("king-of-harad", "1815"), phase("D", "leaders", turn=12))  # fmt: skip
     position.add(LeaderKilled("imrahil", "7.26"))
-    assert "gondor-royal-banner" in position.state.markers
+    assert "gondor-royal-banner-1" in position.state.markers
     unfolding = Unfolding(position.game, position.state, Chance(scripted(())))
-    harm(unfolding, "gondor-aragorn", DEATH, "7.26")
-    assert PieceRemoved("gondor-royal-banner", "GONDOR-48") in unfolding.events
-    assert "gondor-royal-banner" not in unfolding.state.markers
+    harm(unfolding, "gondor-aragorn-1", DEATH, "7.26")
+    assert PieceRemoved("gondor-royal-banner-1", "GONDOR-48") in unfolding.events
+    assert "gondor-royal-banner-1" not in unfolding.state.markers
 
 
 @pytest.mark.rule("gondor", "GONDOR-48")
 def test_a_dead_caster_casts_no_more_and_no_leaders_death_moves_a_total():
     position = casting("west")
     unfolding = Unfolding(position.game, position.state, Chance(scripted(())))
-    harm(unfolding, "gondor-gandalf", DEATH, "7.26")
+    harm(unfolding, "gondor-gandalf-1", DEATH, "7.26")
     assert unfolding.state.totals == position.state.totals
     position.state = unfolding.state
     position.when("west", Cast("gandalf", "break-darkness", 2)).refused("8.54")
@@ -257,7 +257,7 @@ def test_fear_takes_a_letter_and_a_class_from_west_within_10_hexes_and_stops_its
     assert morale(game, state, "gondor-axemen-1").value == "Y"
     assert morale(game, state, "gondor-guard-of-the-citadel-1").value == "W"  # 11 hexes away
     assert attack_letter(game, state, "gondor-orcs-3", "1310", "melee").value == "E"
-    refused = rally.refuse_leader(game, state, "gondor-gandalf", "west")
+    refused = rally.refuse_leader(game, state, "gondor-gandalf-1", "west")
     assert refused is not None
     assert refused[0] == "GONDOR-35"
 
@@ -286,9 +286,9 @@ def test_no_formation_is_taken_under_fear_or_by_a_frozen_leader():
 def test_freeze_names_one_west_leader_within_8_hexes():
     position = casting("sauron")
     position.when("sauron", Cast("lord-of-the-nazgul", "freeze-leader", 3)).awaits("sauron", "aim")
-    position.offers_only(Aim("gondor-gandalf"), Aim("gondor-imrahil"))
-    position.when("sauron", Aim("gondor-gandalf"), dice=[3, 4]).then_includes(
-        SpellTookHold("freeze-leader", "gondor-gandalf")
+    position.offers_only(Aim("gondor-gandalf-1"), Aim("gondor-imrahil-1"))
+    position.when("sauron", Aim("gondor-gandalf-1"), dice=[3, 4]).then_includes(
+        SpellTookHold("freeze-leader", "gondor-gandalf-1")
     )
     far = given(siege(), unit("orcs-1", "2511"), leader("lord-of-the-nazgul", "2511"), *CITY,
                 phase("A", seat="sauron", turn=8))  # fmt: skip
@@ -302,7 +302,7 @@ def test_a_frozen_leader_neither_moves_nor_casts_nor_attacks_nor_rallies_but_def
     position.add(frozen)
     position.when("west", March("gandalf")).refused("GONDOR-36")
     position.when("west", Cast("gandalf", "break-darkness", 2)).refused("GONDOR-36")
-    rallying = rally.refuse_leader(position.game, position.state, "gondor-gandalf", "west")
+    rallying = rally.refuse_leader(position.game, position.state, "gondor-gandalf-1", "west")
     assert rallying is not None
     assert rallying[0] == "GONDOR-36"
     foe = (unit("orcs-3", "1210"), leader("gothmog", "1210"))
@@ -376,5 +376,5 @@ def test_morale_stops_at_z_and_attack_below_e():
 def test_the_death_of_its_caster_does_not_end_a_spell():
     position = known(FEAR, unit("axemen-1", "1310"), unit("orcs-3", "1410"))
     unfolding = Unfolding(position.game, position.state, Chance(scripted(())))
-    harm(unfolding, "gondor-lord-of-the-nazgul", DEATH, "7.26")
+    harm(unfolding, "gondor-lord-of-the-nazgul-1", DEATH, "7.26")
     assert morale(position.game, unfolding.state, "gondor-axemen-1").value == "Y"

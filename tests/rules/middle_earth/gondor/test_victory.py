@@ -78,10 +78,10 @@ def test_what_demoralization_does_touches_the_army_that_broke_alone():
     )  # fmt: skip
     position = given(siege(), *FAR, *WEST, *pieces, demoralized("garrison"), phase("H", turn=8))
     game, state = position.game, position.state
-    refused = rally.refuse_unit(game, state, "gondor-imrahil", "gondor-spearmen-1")
+    refused = rally.refuse_unit(game, state, "gondor-imrahil-1", "gondor-spearmen-1")
     assert refused is not None
     assert refused[0] == "9.31"
-    assert rally.refuse_unit(game, state, "gondor-theoden", "gondor-rohan-heavy-cavalry-1") is None
+    assert rally.refuse_unit(game, state, "gondor-theoden-1", "gondor-rohan-heavy-cavalry-1") is None
     assert is_fanatic(game, state, "gondor-spearmen-1")  # X of the garrison
     assert not is_fanatic(game, state, "gondor-rohan-heavy-cavalry-1")
     relief = given(siege(), *FAR, *WEST, *pieces, demoralized("relief"), phase("H", turn=8)).state
@@ -119,5 +119,5 @@ def test_a_dead_leader_adds_nothing_to_a_total():
             siege(), *FAR, *WEST, unit("orcs-1", "2020"), leader(name, "0511"), phase("D", "missile")
         )
         unfolding = Unfolding(position.game, position.state, Chance(scripted(())))
-        harm(unfolding, f"gondor-{name}", DEATH, "7.26")
+        harm(unfolding, f"gondor-{name}-1", DEATH, "7.26")
         assert dict(unfolding.state.totals) == {}

@@ -73,7 +73,7 @@ def test_for_five_points_it_appears_in_a_free_gate_hex_or_next_to_sauron_once_a_
         *(Aim(name) for name in ("1618", "1717", "1817", "1818", "1620", "1820", "1920")), *_also(made)
     )
     made.when("sauron", Aim("1820"), [4, 4]).then_includes(BeastSummoned(BEAST, "1820"))
-    assert made.state.leaders["sauron-sauron"].points == 40
+    assert made.state.leaders["sauron-sauron-1"].points == 40
     again = casting().when("sauron", Cast("sauron", "summon-beast", 5)).when("sauron", Aim("0908"), [4, 4])
     again.add(UnitEliminated(BEAST, "sauron", 10, "7.42"))
     again.add(phase("A", seat="sauron", turn=2))
@@ -277,7 +277,7 @@ def test_in_its_armour_no_attack_and_no_fire_of_a_unit_harms_it_for_the_rest_of_
     worked.then_includes(like(SpellCast, works=True), SpellTookHold(ARMOUR)).tells(
         "until the end of the game"
     )
-    assert worked.state.leaders["sauron-sauron"].points == 36
+    assert worked.state.leaders["sauron-sauron-1"].points == 36
     worked.add(phase("G", "missile", turn=2))
     assert [each.spell for each in worked.state.in_force] == [ARMOUR]
     shot = armoured(unit("elven-bowmen-1", "0503"), unit("elven-bowmen-2", "0908"), step="missile")

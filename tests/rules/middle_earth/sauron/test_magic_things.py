@@ -39,7 +39,7 @@ def elendil_falls(*others):
 def test_a_fallen_leader_s_weapon_passes_to_the_only_leader_near_him():
     position = elendil_falls(unit("men-footmen-2", "0506"), leader("isildur", "0506"))
     position.then_includes(LeaderKilled("elendil", "7.26"), MarkerPlaced("narsil", "", "isildur"))
-    assert rating(position.game, position.state, "sauron-isildur")[0] == 10
+    assert rating(position.game, position.state, "sauron-isildur-1")[0] == 10
 
 
 @pytest.mark.rule("sauron", "SAURON-9")
@@ -88,7 +88,7 @@ def test_the_pedestal_moves_with_him_two_movement_points_a_turn():
     position = sauron_in_a(marker("pedestal", "0505"), unit("orcs-1", "0507"))
     position.when("sauron", March("sauron", "pedestal")).then(MarchBegan("sauron", 2, "pedestal"))
     position.when("sauron", Step("0506")).when("sauron", Step("0507")).then(PieceMoved("sauron", "0507", 1))
-    assert position.state.markers["sauron-pedestal"].hex == "0507"
+    assert position.state.markers["sauron-pedestal-1"].hex == "0507"
     position.when("sauron", End()).then_includes(PhaseBegan("E", "sauron"))
     position.offers(March("sauron")).offers_not(March("sauron", "pedestal"))
 

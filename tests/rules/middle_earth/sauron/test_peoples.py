@@ -61,7 +61,7 @@ LED = {
 @pytest.mark.rule("sauron", "SAURON-18")
 @pytest.mark.parametrize("captain", LED)
 def test_each_leader_rallies_the_units_of_his_peoples_and_no_others(captain):
-    seat = learning().seat_of[f"sauron-{captain}"]
+    seat = learning().seat_of[f"sauron-{captain}-1"]
     kinds = {
         kind: people
         for people, group in PEOPLES.items()
@@ -278,8 +278,8 @@ def test_the_weapon_goes_where_its_bearer_goes():
         phase("F"),
     ).when("alliance", March("elendil"))
     position.when("alliance", Step("0504")).then(PieceMoved("elendil", "0504", 1))
-    weapon = position.state.markers["sauron-narsil"]
-    assert (weapon.bearer, weapon.hex) == ("sauron-elendil", "")
+    weapon = position.state.markers["sauron-narsil-1"]
+    assert (weapon.bearer, weapon.hex) == ("sauron-elendil-1", "")
 
 
 @pytest.mark.rule("sauron", "SAURON-9")

@@ -53,7 +53,7 @@ def test_s1_sinister_visions_with_3_points_disrupt_most_of_the_men():
     seen = [event.disrupted for event in position.events if isinstance(event, VisionRolled)]
     assert seen == [die >= 3 for die in rolls]
     assert sum(now.disrupted for now in position.state.units.values()) == 4
-    assert position.state.leaders["sauron-sauron"].points == 42
+    assert position.state.leaders["sauron-sauron-1"].points == 42
 
 
 def test_s2_the_wrath_with_3_points_fails_and_no_points_are_lost():
@@ -64,7 +64,7 @@ def test_s2_the_wrath_with_3_points_fails_and_no_points_are_lost():
     position.when("sauron", Cast("sauron", "wrath-of-the-ringwraith", 3), [6, 6]).then_includes(
         like(SpellCast, range=(4, 9), dice=(6, 6), works=False)
     )
-    assert position.state.leaders["sauron-sauron"].points == 3
+    assert position.state.leaders["sauron-sauron-1"].points == 3
 
 
 def test_s3_magic_armour_costs_9_and_only_leaders_with_a_magic_weapon_hit_the_beast_for_good():
@@ -72,7 +72,7 @@ def test_s3_magic_armour_costs_9_and_only_leaders_with_a_magic_weapon_hit_the_be
     worn.when("sauron", Cast("sauron", "beast-magic-armour", 9), [3, 4]).then_includes(
         SpellTookHold("beast-magic-armour")
     )
-    assert worn.state.leaders["sauron-sauron"].points == 0
+    assert worn.state.leaders["sauron-sauron-1"].points == 0
     field = (
         unit(BEAST, "0504"), unit("guard-of-elendil-1", "0505"), leader("elendil", "0505"), leader("isildur", "0505"),
         marker("narsil", bearer="elendil"), unit("men-bowmen-1", "0506"), unit("orcs-1", "0909"),
@@ -97,7 +97,7 @@ def test_s4_the_beast_is_summoned_for_5_points_with_armour_4_morale_x_and_4_hexe
     position = casting(unit("men-footmen-1", "1515")).when("sauron", Cast("sauron", "summon-beast", 4))
     position.refused("8.54").when("sauron", Cast("sauron", "summon-beast", 5))
     position.when("sauron", Aim("0504"), [3, 4]).then_includes(BeastSummoned(BEAST, "0504"))
-    assert position.state.leaders["sauron-sauron"].points == 40
+    assert position.state.leaders["sauron-sauron-1"].points == 40
     card = position.game.board.units[f"sauron-{BEAST}"]
     assert (card.full.armour, card.full.morale, card.allowance) == (4, "X", 4)
     fight = given(board(), unit(BEAST, "0504"), unit("trolls-1", "0909"), unit("men-footmen-1", "0505"),

@@ -116,9 +116,9 @@ def test_the_ready_set_up_is_lawful_and_done_in_the_beginning():
             assert min(distance(now.hex, foe) for foe in foes) >= 2
     assert len(state.units) == 32
     assert sorted(state.leaders) == [
-        "sauron-anarion", "sauron-baldrim", "sauron-elendil", "sauron-gorgol", "sauron-isildur",
+        "sauron-anarion-1", "sauron-baldrim-1", "sauron-elendil-1", "sauron-gorgol-1", "sauron-isildur-1",
     ]  # fmt: skip
-    assert state.markers["sauron-narsil"].bearer == "sauron-elendil"
+    assert state.markers["sauron-narsil-1"].bearer == "sauron-elendil-1"
 
 
 FREE = prepared(setup="free")
@@ -177,7 +177,7 @@ def test_a_battle_set_up_by_hand_goes_on_to_the_first_turn():
     assert seen.index(placed[-1]) < next(
         number for number, each in enumerate(seen) if isinstance(each, TurnBegan)
     )
-    assert MarkerPlaced("sauron-narsil", "", "sauron-elendil") in seen
+    assert MarkerPlaced("sauron-narsil-1", "", "sauron-elendil-1") in seen
 
 
 def set_up_file(folder, changes=(), less=()):
@@ -211,8 +211,8 @@ def test_a_file_sets_up_all_pieces_and_is_kept_with_the_game(tmp_path):
         ({"dwarves-2": "1510"}, (), ["1510 holds Dwarves 1 already", "(5.0)"]),
         ({"dwarves-2": "0109"}, (), ["closed to it (4.29)"]),
         ({"dwarves-2": "4009"}, (), ["4009 is not on the map (2.1)"]),
-        ({"baldrim": "1710"}, (), ["none stands in 1710 (8.1)"]),
-        ({}, ("dwarves-6", "elendil"), ["Dwarves 6 is not set up", "Elendil is not set up"]),
+        ({"baldrim-1": "1710"}, (), ["none stands in 1710 (8.1)"]),
+        ({}, ("dwarves-6", "elendil-1"), ["Dwarves 6 is not set up", "Elendil is not set up"]),
         ({"orcs-1": "1716"}, (), ["orcs-1 is no piece that is set up"]),
         ({"goblin-archers-4": "1711"}, (), ["Guard of Elendil 1 sets up 2 hexes or more from every enemy"]),
     ],
@@ -300,7 +300,7 @@ def test_gil_galad_comes_with_a_unit_of_elves_and_bears_aiglos():
     made.then_includes(
         PieceEntered("elven-spearmen-1", "1701", 1, "gil-galad"), MarkerPlaced("aiglos", "", "gil-galad")
     )
-    assert made.state.leaders["sauron-gil-galad"].hex == "1701"
+    assert made.state.leaders["sauron-gil-galad-1"].hex == "1701"
     elves().offers_not(March("gil-galad"), March("cirdan"))
 
 
@@ -389,24 +389,26 @@ def test_an_enemy_unit_shuts_a_gate_hex_but_its_zone_does_not():
 @pytest.mark.rule("sauron", "SAURON-6")
 def test_sauron_comes_where_a_unit_stands_with_his_pedestal_and_moves_no_further_in_this_phase():
     made = position(unit("men-footmen-1", "1005"), unit("slaves-1", "1720"))
-    made.add(ReinforcementsDue(6, "Host", ("sauron-sauron", "sauron-pedestal"), "black-gate", "SAURON-6"))
+    made.add(ReinforcementsDue(6, "Host", ("sauron-sauron-1", "sauron-pedestal-1"), "black-gate", "SAURON-6"))
     made.add(phase("C", turn=6))
     made.when("sauron", March("sauron")).then_includes(
         PieceEntered("sauron", "1720", 1), MarkerPlaced("pedestal", "1720"), MarchEnded("sauron", "8.52")
     )
-    assert made.state.leaders["sauron-sauron"].points == 45
-    assert "sauron-sauron" in made.state.moved
+    assert made.state.leaders["sauron-sauron-1"].points == 45
+    assert "sauron-sauron-1" in made.state.moved
 
 
 @pytest.mark.rule("sauron", "SAURON-6", "SAURON-19")
 def test_the_ringwraith_comes_with_a_unit_and_what_finds_no_room_waits():
     made = position(unit("men-footmen-1", "1005"), unit("orcs-1", "1019"))
-    made.add(ReinforcementsDue(6, "Host", ("sauron-ringwraith", "sauron-slaves-1"), "black-gate", "SAURON-6"))
+    made.add(
+        ReinforcementsDue(6, "Host", ("sauron-ringwraith-1", "sauron-slaves-1"), "black-gate", "SAURON-6")
+    )
     made.add(phase("C", turn=6))
     made.offers_not(March("ringwraith")).offers(March("slaves-1", "ringwraith"))
     made.when("sauron", March("slaves-1", "gorgol")).refused("4.0")
     waiting = made.when("sauron", End())
-    assert set(waiting.state.reserves) >= {"sauron-ringwraith", "sauron-slaves-1"}
+    assert set(waiting.state.reserves) >= {"sauron-ringwraith-1", "sauron-slaves-1"}
 
 
 def test_the_due_reinforcements_are_told_and_shown():

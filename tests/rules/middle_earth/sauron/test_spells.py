@@ -83,7 +83,7 @@ def test_under_the_wrath_his_rating_is_3_higher_and_he_may_fight_twice():
         unit("men-footmen-2", "0604"),
         leader("isildur", "0604"),
     )
-    assert rating(position.game, position.state, "sauron-ringwraith")[0] == 11
+    assert rating(position.game, position.state, "sauron-ringwraith-1")[0] == 11
     position.when("sauron", Duel("ringwraith", "baldrim"), [3]).then(
         like(
             DuelFought,
@@ -138,9 +138,9 @@ def test_in_the_eclipse_it_is_night_until_the_turn_ends():
     position = casting(unit("orcs-1", "0505"), unit("men-footmen-1", "0504"), unit("wargs-1", "0210"))
     least = installed_data().spell[ECLIPSE].minimum
     position.when("sauron", Cast("sauron", ECLIPSE, least), [3, 4]).then_includes(SpellTookHold(ECLIPSE))
-    assert rating(position.game, position.state, "sauron-sauron") == (13, (Modifier(3, "night", "10.0"),))
+    assert rating(position.game, position.state, "sauron-sauron-1") == (13, (Modifier(3, "night", "10.0"),))
     position.add(phase("D", "melee"))
-    assert rating(position.game, position.state, "sauron-sauron")[0] == 10  # another turn
+    assert rating(position.game, position.state, "sauron-sauron-1")[0] == 10  # another turn
 
 
 @pytest.mark.rule("sauron", "SAURON-12")
@@ -216,7 +216,7 @@ def test_three_points_of_visions_that_work_disrupt_most_of_the_men():
     disrupted = [each for each in position.events if isinstance(each, UnitDisrupted)]
     assert len(rolled) >= 4
     assert len(disrupted) * 2 >= len(rolled)
-    assert position.state.leaders["sauron-sauron"].points == 42
+    assert position.state.leaders["sauron-sauron-1"].points == 42
 
 
 def _seen(position):
@@ -232,7 +232,7 @@ def test_a_wrath_of_three_points_that_fails_costs_none():
     """Published: tried in turn 14 with the last 3 points, the Wrath failed, and nothing was lost."""
     position = casting(unit("orcs-1", "0101"), leader("ringwraith", "0101"), points=3)
     position.when("sauron", Cast("sauron", WRATH, 3), [6, 6]).then_includes(like(SpellCast, works=False))
-    assert position.state.leaders["sauron-sauron"].points == 3
+    assert position.state.leaders["sauron-sauron-1"].points == 3
     assert not position.state.in_force
 
 
@@ -254,6 +254,6 @@ def test_at_night_his_rating_is_13():
     dark = given(
         board(nights=[1]), unit("trolls-1", "0505"), leader("sauron", "0505"), phase("H", seat="sauron")
     )
-    assert rating(dark.game, dark.state, "sauron-sauron")[0] == 13
+    assert rating(dark.game, dark.state, "sauron-sauron-1")[0] == 13
     light = given(board(), unit("trolls-1", "0505"), leader("sauron", "0505"), phase("H", seat="sauron"))
-    assert rating(light.game, light.state, "sauron-sauron")[0] == 10
+    assert rating(light.game, light.state, "sauron-sauron-1")[0] == 10

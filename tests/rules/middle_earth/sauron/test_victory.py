@@ -127,7 +127,7 @@ def test_gate_hexes_count_for_the_alliance_and_units_north_of_row_06_for_sauron(
 )
 def test_each_leader_s_death_has_its_points(piece):
     worth = {each.piece: (each.side, each.points) for each in RULE.kills}
-    side, value = worth[f"sauron-{piece}"]
+    side, value = worth[f"sauron-{piece}-1"]
     made = position(
         unit("orcs-1", "1015"),
         unit("men-footmen-1", "1010"),
@@ -135,7 +135,7 @@ def test_each_leader_s_death_has_its_points(piece):
         LeaderKilled(piece, "7.26"),
     )
     assert points(made) == ((value, 0) if side == "alliance" else (0, value))
-    assert side == GAME.enemy[GAME.seat_of[f"sauron-{piece}"]]
+    assert side == GAME.enemy[GAME.seat_of[f"sauron-{piece}-1"]]
 
 
 @pytest.mark.rule("sauron", "SAURON-17")

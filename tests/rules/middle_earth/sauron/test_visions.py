@@ -145,8 +145,8 @@ def test_sauron_has_a_rating_of_10_13_at_night_and_45_points():
             leader("sauron", "0505"),
             phase("A", seat="sauron", night=night),
         )
-        assert rating(position.game, position.state, "sauron-sauron")[0] == value
-        assert position.state.leaders["sauron-sauron"].points == 45
+        assert rating(position.game, position.state, "sauron-sauron-1")[0] == value
+        assert position.state.leaders["sauron-sauron-1"].points == 45
 
 
 @pytest.mark.rule("sauron", "SAURON-10")
@@ -154,7 +154,7 @@ def test_the_pedestal_stays_when_he_goes_alone_and_no_unit_and_no_other_leader_t
     field = (unit("trolls-1", "0505"), marker("pedestal", "0505"), unit("orcs-1", "0507"))
     position = given(board(), *field, leader("sauron", "0505"), A).when("sauron", March("sauron"))
     position.then(MarchBegan("sauron", 6)).when("sauron", Step("0506"))
-    assert position.state.markers["sauron-pedestal"].hex == "0505"
+    assert position.state.markers["sauron-pedestal-1"].hex == "0505"
     others = given(board(), *field, leader("ringwraith", "0505"), phase("C"))
     others.when("sauron", March("trolls-1", "pedestal")).refused("4.0")
     others.when("sauron", March("ringwraith", "pedestal")).refused("4.0")
@@ -171,7 +171,7 @@ def test_its_two_movement_points_are_not_enough_for_more_than_one_slope():
         A,
     ).when("sauron", March("sauron", "pedestal"))
     position.when("sauron", Step("0504")).then(PieceMoved("sauron", "0504", 2))
-    assert position.state.hauled["sauron-pedestal"] == 2
+    assert position.state.hauled["sauron-pedestal-1"] == 2
     assert position.state.marching is None
 
 
