@@ -87,9 +87,9 @@ def random_set_up(game: Game, dice: random.Random) -> State:
         for leader in game.leaders_of[seat]:
             place = state.units[dice.choice(own)].hex
             happen(events.LeaderPlaced(leader, place, False, game.board.leaders[leader].magic))
-    happen(events.MarkerPlaced("sauron-narsil", bearer="sauron-elendil"))
-    happen(events.MarkerPlaced("sauron-aiglos", bearer="sauron-gil-galad"))
-    happen(events.MarkerPlaced("sauron-pedestal", state.leaders["sauron-sauron"].hex))
+    happen(events.MarkerPlaced("sauron-narsil-1", bearer="sauron-elendil-1"))
+    happen(events.MarkerPlaced("sauron-aiglos-1", bearer="sauron-gil-galad-1"))
+    happen(events.MarkerPlaced("sauron-pedestal-1", state.leaders["sauron-sauron-1"].hex))
     for number, side in enumerate(sorted(game.board.edges)[:3]):
         engine = dice.choice(("ladder", "siege-tower"))
         happen(events.EnginePlaced(f"engine-{number}", engine, side[:4], "sauron", side))

@@ -41,7 +41,7 @@ def check_end(state):
             points[seat] += prize.points * len(held) if prize.side == seat else 0
     assert result.scores == points
     lead = points["alliance"] - points["sauron"]
-    at_once = "sauron-sauron" in state.killed and all(
+    at_once = "sauron-sauron-1" in state.killed and all(
         name in state.at and GAME.seat_of[state.at[name][0]] == "alliance"
         for name in ("1620", "1720", "1820", "1920")
     )
