@@ -29,7 +29,8 @@ def _unlike_a_line(text: Any) -> str:
 
 
 def narrated(kept: KeptGame) -> Iterator[tuple[int, str]]:
-    """Every event is told in one line to the umpire, to each seat and to nobody, and so is a run of batches."""
+    """Every event that is not silent is told in one line to the umpire, to each seat and to nobody, and so is a run of
+    batches."""
     ruleset, game = kept.ruleset, kept.game
     told, marks = 0, (*get_args(Mark), None)
     chosen = {ply for ply, _ in kept.chosen()}
@@ -42,7 +43,8 @@ def narrated(kept: KeptGame) -> Iterator[tuple[int, str]]:
             for seats in viewers:
                 seen = state if seats is None else ruleset.view(game, state, seats)
                 shown = event if seats is None else redact(event, seats, step.seat)
-                wrong = _unlike_a_line(ruleset.narrate(game, seen, shown))
+                line = ruleset.narrate(game, seen, shown)
+                wrong = "" if not line and type(event) in ruleset.silent else _unlike_a_line(line)
                 if wrong:
                     who = "" if seats is None else f" for {', '.join(seats) or 'nobody'}"
                     yield ply, f"{shown}{who} {wrong}"

@@ -287,6 +287,8 @@ class Ruleset(Generic[D, G, S]):
     narrate: Callable[[G, S, Event], str] = narrate_in_words
     """One line that a wargamer would write of the event, citing the rule's number; the state is the one before it.
     Without one of its own, the event's `words`."""
+    silent: frozenset[type[Event]] = frozenset()
+    """Events that only move the sequence of play: `narrate` may tell them by nothing, and no log lists them then."""
     retell: Callable[[G, S, Sequence[Step]], str] = field(default=_retell_of_no_ruleset, compare=False)
     """One line for a run of batches by one seat in one impulse; the state is the one before the first of them.
     Without one of its own, what `narrate` says of each event."""

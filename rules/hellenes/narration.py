@@ -1,23 +1,22 @@
-"""The narrated log: events one by one, runs of batches in one line, and which moments stand out."""
+"""The narrated log: events one by one, and which moments stand out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rules.hellenes import events as e
 from rules.hellenes.game import Game
 from rules.hellenes.state import State
 from rules.hellenes.tellings import TELLINGS
-from rules.ruleset import Event, Mark, Step
+from rules.ruleset import Event, Mark
 
-QUIET: frozenset[type[Event]] = frozenset(
+SILENT: frozenset[type[Event]] = frozenset(
     {
-        e.AgendaSet, e.StepBegan, e.PartBegan, e.PartEnded, e.ProcedureEnded, e.RollStood, e.HitsSettled, e.GroupEnded,
-        e.EventStage, e.StepTaken, e.SiegeSettled, e.BlockRetreated, e.MoveBegan, e.MoveReached, e.AssaultFired,
-        e.BlocksHidden, e.RecruitAwaitsPlace, e.ReturnSettled, e.FortifyingBegan,
+        e.AgendaSet, e.StepBegan, e.PartBegan, e.ProcedureEnded, e.RollStood, e.HitsSettled, e.EventStage, e.StepTaken,
+        e.BlockRetreated, e.MoveReached, e.AssaultFired, e.ReturnSettled,
     }
 )  # fmt: skip
-"""What a run leaves out, unless there is nothing else in it."""
+"""Events that move the sequence of play alone, or part of what another event tells; some are told in some places."""
 
 
 def narrate(game: Game, state: State, event: Event) -> str:
@@ -26,25 +25,10 @@ def narrate(game: Game, state: State, event: Event) -> str:
     return told[:1].upper() + told[1:]
 
 
-def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
-    """What matters of a run, in one line; the state is the one before it."""
-    told: list[str] = []
-    quiet = ""
-    for step in steps:
-        for event in step.events:
-            line = narrate(game, state, event)
-            if type(event) in QUIET:
-                quiet = quiet or line
-            else:
-                told.append(line)
-            state = game.evolution[type(event)](game, state, event)
-    return "; ".join(told) or quiet or "nothing happens"
-
-
 _MARKS: Mapping[type[Event], Mark] = {
     e.BattleBegan: "battle",
     e.BattleEnded: "battle",
-    e.AssaultBegan: "battle",
+    e.AssaultPrepared: "battle",
     e.AttritionBegan: "battle",
     e.StepLost: "loss",
     e.BlockRemoved: "loss",

@@ -28,7 +28,8 @@ from rules.hellenes.evaluation import evaluate
 from rules.hellenes.evolution import EVOLUTION
 from rules.hellenes.game import SEASON_TITLES, SEASONS, SEATS, TITLES, Game
 from rules.hellenes.knowledge import resample, view
-from rules.hellenes.narration import mark, narrate, retell
+from rules.hellenes.narration import SILENT, mark, narrate
+from rules.hellenes.narration_of_runs import retell
 from rules.hellenes.phrases import decision_title, phrase
 from rules.hellenes.scene import scene
 from rules.hellenes.state import State
@@ -180,7 +181,9 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     phrase=phrase,
     conceivable=conceivable,
     narrate=narrate,
+    silent=SILENT,
     retell=retell,
+    retells_impulses=True,
     mark=mark,
     scene=scene,
     evaluate=evaluate,

@@ -6,10 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.hellenes import events as e
-from rules.hellenes.game import SEASON_TITLES, Game
-from rules.hellenes.state import State
+from rules.hellenes.battles import due
+from rules.hellenes.game import SEASON_TITLES, TITLES, Game
+from rules.hellenes.new_year import discards, may_redeal
+from rules.hellenes.peace import expedition_due
+from rules.hellenes.siege_breaking import sallies, waiting
+from rules.hellenes.sieges import siege_places
+from rules.hellenes.state import Assault, CardEvent, Moving, State
 from rules.hellenes.tellings_of_combat import COMBAT
-from rules.hellenes.wording import block, blocks, card, god, listed, number, side
+from rules.hellenes.victory import may_offer
+from rules.hellenes.wording import block, block_of, blocks, card, god, listed, number, side
+from rules.hellenes.wording import what as named
 from rules.parts.decks import CardDrawn
 from rules.ruleset import Event
 from rules.secrecy import UNKNOWN
@@ -25,18 +32,11 @@ REASONS = {
     "peace-offer": "for the peace offer (14.2.2)",
     "second-expedition": "for the Second Expedition (15.2-b)",
     "helots": "for the Helots (13.3-c)",
-    "oration": "for the Funeral Oration",
-    "sphacteria": "for Sphacteria",
-    "decree": "for the Megarian Decree",
-    "recall": "for the recall of Alcibiades",
-    "four-hundred": "for the Four Hundred",
-}
-
-ALONE = {
-    "deal": "the cards are dealt (10.3-b)",
-    "reveal": "the cards are revealed (3.3)",
-    "tribute": "tribute (9.5.1)",
-    "check": "the victory check (14.2)",
+    "oration": "for the Funeral Oration (card 39)",
+    "sphacteria": "for Sphacteria (card 44)",
+    "decree": "for the Megarian Decree (card 40)",
+    "recall": "for the recall of Alcibiades (card 53)",
+    "four-hundred": "for the Four Hundred (card 52)",
 }
 
 
@@ -45,19 +45,38 @@ def _began(game: Game, s: State, x: e.ScenarioBegan) -> str:
 
 
 def _placed(game: Game, s: State, x: e.BlockPlaced) -> str:
-    told = f"{block(game, x.block)} of {side(x.side)}"
-    rule = {"recruit": "4.4", "expedition": "15.2-b", "set-up": "15.0"}.get(x.why, "13")
-    strength = f", {number(x.steps, 'step')}" if x.block not in (UNKNOWN, None) else ""
-    verb = "is recruited at" if x.why == "recruit" else "is placed at"
-    told = f"{told} {verb} {game.title(x.place)}{strength}{' behind the walls' if x.inside else ''} ({rule})"
-    return told[:1].upper() + told[1:]
+    known = x.block not in (UNKNOWN, None)
+    told = block(game, x.block) + (f" with {number(x.steps, 'step')}" if known else "")
+    verb, rule = {
+        "set-up": ("has", "15.0"),
+        "recruit": ("recruits", "4.4"),
+        "expedition": ("brings", "15.2-b"),
+    }.get(x.why, ("places", "13"))
+    behind = ", behind the walls" if x.inside else ""
+    return f"{side(x.side)} {verb} {told} at {game.title(x.place)}{behind} ({rule})"
 
 
 def _step(game: Game, s: State, x: e.StepBegan) -> str:
+    """Told where somebody is to choose; all else that comes next is told by what happens in it."""
     word, _, seat = x.step.partition("/")
-    if not seat:
-        return f"Next: {ALONE.get(word, word.replace('-', ' '))}"
-    return f"Next: {word.replace('-', ' ')}, {side(seat)}"
+    match word:
+        case "commit":
+            return "Both commit a card (3.3)"
+        case "zeus" if may_redeal(s, seat):
+            return f"{side(seat)} may ask Zeus for another hand (S-zeus-a)"
+        case "expedition" if expedition_due(game, s):
+            return "Athens may bring in its Second Expedition (15.2-b)"
+        case "combat" if s.sallies or due(game, s, seat):
+            return f"Battles of {side(seat)} (6.1)"
+        case "siege" if siege_places(game, s, seat):
+            return f"Siege combat of {side(seat)} (8.1)"
+        case "breaking" if waiting(game, s, seat) or sallies(game, s, seat):
+            return f"{side(seat)} may break sieges (9.3)"
+        case "offer" if may_offer(game, s, seat):
+            return f"{side(seat)} may offer peace (14.2.2)"
+        case "discard" if len(discards(game, s, seat)) > 1:
+            return f"{side(seat)} may discard Continuing Events (9.5.3)"
+    return ""
 
 
 def _season(game: Game, s: State, x: e.SeasonBegan) -> str:
@@ -95,38 +114,29 @@ def _leaves(game: Game, s: State, x: e.CardLeaves) -> str:
 
 
 def _moved(game: Game, s: State, x: e.BlocksMoved) -> str:
-    names = (*x.known, *x.names)
-    told = f"{blocks(game, names)} of {side(x.side)}"
-    told = told[:1].upper() + told[1:]
+    told = f"{side(x.side)}: {blocks(game, (*x.known, *x.names))}"
     if x.place == x.start:
-        return f"{told} {'stays' if len(names) == 1 else 'stay'} at {game.title(x.place)} (5.6)"
-    verb = {"retreat": "retreat", "enter": "enter", "winter": "go"}.get(x.kind, "move")
-    verb += "s" if len(names) == 1 and verb != "go" else "es" if len(names) == 1 else ""
-    verb = {"enterss": "enters"}.get(verb, verb)
+        return f"{told}, no further than {game.title(x.place)} (5.6)"
     rule = {"retreat": "6.9", "enter": "9.3.1", "winter": "9.2.1"}.get(x.kind, "5")
     by = f" by {game.title(x.via)}" if x.via and x.via != x.start and x.kind != "retreat" else ""
     inside = ", behind the walls" if x.inside else ""
-    verb += " from" if verb.startswith("enter") else f" from {game.title(x.start)} to"
-    if verb.endswith(" from"):
-        verb = verb.removesuffix(" from")
-    return f"{told} {verb} {game.title(x.place)}{by}{inside} ({rule})"
+    verb = {"retreat": "in retreat from ", "enter": "into its city from "}.get(x.kind, "from ")
+    return f"{told} {verb}{game.title(x.start)} to {game.title(x.place)}{by}{inside} ({rule})"
 
 
 def _removed(game: Game, s: State, x: e.BlockRemoved) -> str:
-    told = block(game, x.known or x.block)
     how = {
         "disbanded": "disbands (9.2.4)",
         "no-retreat": "has nowhere to go and is lost (6.9)",
         "cargo": "is lost with its ship (6.11)",
         "deep-sea": "is lost on the Deep Sea (5.5)",
     }.get(x.why, "is destroyed (2.1)")
-    told = f"{told} of {side(x.side)} at {game.title(x.place)} {how}"
-    return told[:1].upper() + told[1:]
+    return f"{block_of(game, x.side, x.known or x.block)} at {game.title(x.place)} {how}"
 
 
 def _lost_step(game: Game, s: State, x: e.StepLost) -> str:
-    told = f"{block(game, x.known or x.block)} of {side(x.side)} at {game.title(x.place)} loses a step"
-    return told[:1].upper() + told[1:]
+    who = block_of(game, x.side, x.known or x.block)
+    return f"{who} at {game.title(x.place)} loses a step ({LOSSES.get(x.why, '13')})"
 
 
 def _prestige(game: Game, s: State, x: e.PrestigeGained) -> str:
@@ -135,11 +145,35 @@ def _prestige(game: Game, s: State, x: e.PrestigeGained) -> str:
 
 
 def _roll(game: Game, s: State, x: e.RollMade) -> str:
-    dice = ", ".join(str(die) for die in x.dice)
-    kind = x.kind.replace("-", " ")
-    again = " again" if x.appealed else ""
+    dice = " ".join(str(die) for die in x.dice)
+    old = s.pending.dice if s.pending is not None else ()
+    again = f" (rolled again; {' '.join(map(str, old))} is set aside)" if x.appealed else ""
     asked = f"; {listed(side(seat) for seat in x.asked)} may appeal" if x.asked else ""
-    return f"Rolled{again} for {kind}: {dice}{asked}"
+    return f"{rolled_for(game, s, x)}: {dice}{again}{asked}"
+
+
+def rolled_for(game: Game, s: State, x: e.RollMade) -> str:
+    """What a roll is for."""
+    top = s.stack[-1] if s.stack else None
+    match x.kind:
+        case "fire":
+            return f"{block(game, x.subject)} fires"
+        case "deep-sea" | "forced" if isinstance(top, Moving):
+            what = "Deep Sea test" if x.kind == "deep-sea" else "Forced move"
+            return f"{what} of {blocks(game, top.names[:1])}"
+        case "walls":
+            who = "The garrison of" if x.subject == "garrison" else "A block within"
+            return f"{who} {game.title(top.place) if isinstance(top, Assault) else 'the city'} fires"
+        case "assault" | "cleon":
+            return f"The assault on {game.title(x.subject)}"
+        case "attrition":
+            return f"Attrition at {game.title(x.subject)}"
+        case "peace-offer":
+            return "The peace offer"
+    if isinstance(top, CardEvent):
+        about = named(game, s, x.subject)
+        return f"{card(game, top.card)}" + (f", {about}" if about != x.subject else "")
+    return "Rolled"
 
 
 def _control(game: Game, s: State, x: e.ControlChanged) -> str:
@@ -153,11 +187,11 @@ def _control(game: Game, s: State, x: e.ControlChanged) -> str:
 
 
 def _effect(game: Game, s: State, x: e.EffectBegan) -> str:
-    word, _, what = x.effect.partition("/")
-    told = word.replace("-", " ")
+    word, _, about = x.effect.partition("/")
+    told = word.replace("-", " ").capitalize()
     until = "year" if x.yearly else "season"
-    about = f" ({game.title(what) if what in game.provinces or what in game.seas else what})" if what else ""
-    return f"Until the end of the {until}: {told}{about}"
+    named = game.title(about) if about in game.provinces or about in game.seas else TITLES.get(about, about)
+    return f"Until the end of the {until}: {told}{f' ({named})' if about else ''} (13)"
 
 
 def _ended(game: Game, s: State, x: e.GameEnded) -> str:
@@ -179,23 +213,62 @@ def _ended(game: Game, s: State, x: e.GameEnded) -> str:
 
 def _tribute(game: Game, s: State, x: e.TributeTaken) -> str:
     sums = listed(f"{side(seat)} {total}" for seat, total in sorted(x.sums.items()))
-    return f"Tribute{', halved' if x.halved else ''}: {sums} (9.5.1)"
+    after = s.prestige + x.sums.get("athens", 0) - x.sums.get("sparta", 0)
+    return f"Tribute{', halved' if x.halved else ''}: {sums}; {marker(after)} (9.5.1)"
+
+
+def marker(prestige: int) -> str:
+    """Where the Prestige marker stands."""
+    if not prestige:
+        return "Prestige 0"
+    return f"Prestige {abs(prestige)} for {side('athens' if prestige > 0 else 'sparta')}"
+
+
+def _stage(game: Game, s: State, x: e.EventStage) -> str:
+    """Told at the beginning of each kind of revolt alone."""
+    top = s.stack[-1] if s.stack else None
+    if x.stage not in ("regional", "spread", "tax") or (isinstance(top, CardEvent) and top.stage == x.stage):
+        return ""
+    return f"{x.stage.capitalize()} Revolt (13.3-b)"
 
 
 def _group(game: Game, s: State, x: e.GroupBegan) -> str:
     word = "musters at" if x.kind == "muster" else "moves the group of"
-    return f"{side(x.side)} {word} {game.title(x.place)} ({'4.2' if x.kind == 'muster' else '4.1'})"
+    rule = {"muster": "4.2", "move": "4.1", "winter": "9.2.1.4"}.get(x.kind, "13")
+    return f"{side(x.side)} {word} {game.title(x.place)} ({rule})"
+
+
+LOSSES = {
+    "hit": "6.5",
+    "siege": "8.2",
+    "deep-sea": "5.5",
+    "forced": "5.6",
+    "cargo": "6.11",
+    "plague": "13.4",
+    "no-retreat": "6.9",
+}
+"""The rule by which a step is lost, by why."""
+
+
+def _whose(s: State) -> str:
+    """What a player turn is called: in Winter there are several."""
+    if s.season != "winter":
+        return "The turn of"
+    following = s.agenda[0].partition("/")[0] if s.agenda else ""
+    return {"breaking": "Breaking of sieges by", "siege": "Winter siege combat of"}.get(
+        following, "Winter actions of"
+    )
 
 
 TELLINGS: dict[type[Event], Telling] = {
     e.ScenarioBegan: _began,
     e.BlockPlaced: _placed,
-    e.AgendaSet: lambda g, s, x: "The order of what follows is set (0.3)",
+    e.AgendaSet: lambda g, s, x: "",
     e.StepBegan: _step,
     e.YearBegan: lambda g, s, x: f"The year {x.year} BC begins (10.0)",
     e.SeasonBegan: _season,
-    e.PartBegan: lambda g, s, x: f"{side(x.side)} to act (0.3)" if x.side else "Both act (10)",
-    e.PartEnded: lambda g, s, x: f"The turn of {side(x.side)} ends (0.3)",
+    e.PartBegan: lambda g, s, x: f"{_whose(s)} {side(x.side)} (0.3)" if x.side else "",
+    e.PartEnded: lambda g, s, x: f"{side(x.side)} is done (0.3)",
     e.BlocksHidden: lambda g, s, x: (
         f"{number(len(x.blocks), 'block')} of {side(x.side)} face down again (2.8)"
     ),
@@ -207,12 +280,12 @@ TELLINGS: dict[type[Event], Telling] = {
     e.CardLeaves: _leaves,
     e.ActionsGained: lambda g, s, x: f"{side(x.side)} has {number(x.actions, 'action')} (4.0)",
     e.GroupBegan: _group,
-    e.GroupEnded: lambda g, s, x: f"The group of {side(x.side)} is done (4.1)",
+    e.GroupEnded: lambda g, s, x: f"The group of {side(x.side)} has moved (4.1)",
     e.CargoLoaded: lambda g, s, x: (
         f"{blocks(g, x.names[1:]).capitalize()} goes aboard {blocks(g, x.names[:1])} (5.3)"
     ),
-    e.MoveBegan: lambda g, s, x: f"{blocks(g, x.names)[:1].upper()}{blocks(g, x.names)[1:]} set out (5)",
-    e.MoveReached: lambda g, s, x: "The way goes on (5)",
+    e.MoveBegan: lambda g, s, x: f"{side(x.side)}: {blocks(g, x.names)} to {g.title(x.path[-1])} (5)",
+    e.MoveReached: lambda g, s, x: "",
     e.BlocksMoved: _moved,
     e.StepLost: _lost_step,
     e.StepRebuilt: lambda g, s, x: (
@@ -221,16 +294,16 @@ TELLINGS: dict[type[Event], Telling] = {
     e.BlockRemoved: _removed,
     e.Pillaged: lambda g, s, x: f"{g.title(x.place)} is pillaged (4.3)",
     e.PrestigeGained: _prestige,
-    e.PrestigeSet: lambda g, s, x: f"The Prestige marker is put at {x.prestige} toward Athens",
+    e.PrestigeSet: lambda g, s, x: f"The marker is put at {marker(x.prestige)} (14.1)",
     e.RollMade: _roll,
     e.BlockDrawn: lambda g, s, x: f"{side(x.side)} draws {block(g, x.block)} from the pool (4.4)",
-    e.DealStood: lambda g, s, x: f"The new hand of {side(x.side)} may be appealed against to Hera (S-hera-a)",
+    e.DealStood: lambda g, s, x: f"Hera may still set the new hand of {side(x.side)} aside (S-hera-a)",
     e.Passed: lambda g, s, x: f"{side(x.seat)} lets it stand (11.0)",
     e.Appealed: lambda g, s, x: (
         f"{side(x.seat)} appeals to {god(g, x.olympian)}; the sacrifice is spent (11.0-d)"
     ),
     e.CleonAsked: lambda g, s, x: "Cleon may have the assault rolled again (card 36)",
-    e.RollStood: lambda g, s, x: "The result stands (11.0-b)",
+    e.RollStood: lambda g, s, x: "",
     e.Sacrificed: lambda g, s, x: (
         f"{side(x.seat)} sacrifices to {god(g, x.olympian)} (10.4.1)"
         if x.olympian
@@ -246,11 +319,13 @@ TELLINGS: dict[type[Event], Telling] = {
     e.ReturnContested: lambda g, s, x: (
         f"Units of {side(x.side)} bound for {g.title(x.city)} stand before the enemy at {g.title(x.place)} (9.2.1.2)"
     ),
-    e.ReturnSettled: lambda g, s, x: f"The Return at {g.title(x.place)} is settled (9.3.1)",
+    e.ReturnSettled: lambda g, s, x: "",
     e.EventBegan: lambda g, s, x: f"{side(x.side)} plays {card(g, x.card)}: {g.cards[x.card].effect}",
-    e.EventStage: lambda g, s, x: f"The event goes on: {x.stage} (3.4)",
+    e.EventStage: _stage,
     e.EffectBegan: _effect,
-    e.EffectEnded: lambda g, s, x: f"Used up: {x.effect.partition('/')[0].replace('-', ' ')}",
+    e.EffectEnded: lambda g, s, x: (
+        f"Used up: {x.effect.partition('/')[0].replace('-', ' ').capitalize()} (13)"
+    ),
     e.CivilWarPlaced: lambda g, s, x: f"Civil War in {g.title(x.place)} (13.5)",
     e.PeaceEnded: lambda g, s, x: f"{side(x.side)} ends the Peace of Nicias for {x.price} Prestige (12.1)",
     e.SicilyAtWar: lambda g, s, x: "Sicily is at War (15.2-c)",

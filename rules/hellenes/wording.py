@@ -33,6 +33,12 @@ def block(game: Game, name: str | None) -> str:
     return f"{record.name} {name.upper()}"
 
 
+def block_of(game: Game, whose: str, name: str | None) -> str:
+    """A block at the beginning of a sentence; one that is not known by its side: `A block of Sparta`."""
+    told = block(game, name)
+    return f"A block of {side(whose)}" if told == "a block" else told
+
+
 def blocks(game: Game, names: Iterable[str]) -> str:
     """Several blocks; those that are not known are counted."""
     known, unknown = [], 0

@@ -11,7 +11,7 @@ from replays.check_games import play_game
 from replays.check_states import difference
 from rules.errors import DataError
 from tests.replays import broken_rulesets
-from tests.replays.broken_rulesets import BROKEN
+from tests.replays.broken_rulesets import BROKEN, DeckReshuffled
 
 
 def found(subject, name, games=4, seed=1, found_at=""):
@@ -36,6 +36,11 @@ def test_what_is_broken_is_found(what):
     one = found(subject, name)
     assert not one.passed
     assert says in one.detail
+
+
+def test_a_silent_event_may_be_told_by_nothing():
+    _, _, subject = BROKEN["narrate_nothing"]
+    assert found(dataclasses.replace(subject, silent=frozenset({DeckReshuffled})), "narrated").passed
 
 
 def test_every_check_finds_something():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.hellenes.narration import QUIET
 from rules.hellenes.ruleset import ruleset
+from rules.ruleset import Event, Step
 from tests.rules.hellenes.harness import game_of
 from tests.rules.hellenes.whole_games import greedy
 
@@ -14,19 +14,35 @@ SCENARIO, SEED = "sicily", 3
 
 
 def told() -> str:
-    """A game between greedy bots, an event a line under its season, as everybody at the end may read it."""
+    """A game between greedy bots, as everybody at the end may read it: under each player turn what it is told as in one
+    line, then its events one by one."""
     game = game_of(SCENARIO)
     result, _, events = greedy(SCENARIO, SEED)
-    state, heading, lines = ruleset.initial(game), "", []
+    state = before = ruleset.initial(game)
+    heading, lines = "", []
+    run: list[Event] = []
+    singly: list[str] = []
+
+    def close() -> None:
+        if run:
+            lines.extend(
+                (heading, f"  {ruleset.retell(game, before, [Step('', None, tuple(run))])}", *singly)
+            )
+        run.clear()
+        singly.clear()
+
     for event in events:
         clock = ruleset.clock(game, state)
         period = ", ".join(filter(None, (clock.turn_title, clock.phase_title, clock.impulse_title)))
-        if type(event) not in QUIET:
-            if period != heading:
-                heading = period
-                lines.append(heading)
-            lines.append(f"  {ruleset.narrate(game, state, event)}")
+        if period != heading:
+            close()
+            heading, before = period, state
+        run.append(event)
+        line = ruleset.narrate(game, state, event)
+        if line:
+            singly.append(f"      {line}")
         state = ruleset.evolve(game, state, event)
+    close()
     scores = ", ".join(f"{seat} {score:+.0f}" for seat, score in sorted(result.scores.items()))
     return "\n".join((*lines, f"Result: {result.how}; {scores}")) + "\n"
 
