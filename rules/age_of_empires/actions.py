@@ -270,6 +270,12 @@ class Place(Action, frozen=True):
     villagers: int
 
 
+class Settle(Action, frozen=True):
+    """Places all villagers of the pool: so many on the Town Center, the others where they produce (villager-6)."""
+
+    reserve: int
+
+
 class Turn(Action, frozen=True):
     """Turns a ship into the other mode (sea-11)."""
 
@@ -296,5 +302,5 @@ TYPES: tuple[type[Action], ...] = (
     Lay, Done, Decline, Reveal, Produce, ProduceAll, Take, GiveUp, Repair, Build, PlaceRelic, Research, Exchange,
     Play, Demolish, Raze, LookOut, LookAt, Send, Complete, Grow, Step, Lift, Deliver, Target, AttackBuilding,
     AttackUnit, Join, Respond, Defend, Fire, Retreat, Convert, TakeFirst, Heal, Lose, MakeVillagers, MakeMonks,
-    Muster, Train, Place, Turn, Discard, LookThrough, Snuff,
+    Muster, Train, Settle, Place, Turn, Discard, LookThrough, Snuff,
 )  # fmt: skip

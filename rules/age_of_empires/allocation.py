@@ -24,15 +24,16 @@ from rules.age_of_empires.cities import (
 from rules.age_of_empires.game import Game, Refusal
 from rules.age_of_empires.payments import pay, reveal
 from rules.age_of_empires.revealing import reveals, why_not_reveal
+from rules.age_of_empires.settling import reserves, room_on, settle, why_not_settled
+from rules.age_of_empires.spaces import order
 from rules.age_of_empires.state import State
 from rules.age_of_empires.unfolding import Unfolding
 from rules.age_of_empires.values import cost_of, soldiers_a_turn, unit_values
 from rules.age_of_empires.victory import check_villagers
 from rules.ruleset import Action
-from rules.secrecy import UNKNOWN
 
 MAKING = "making"
-MONASTERY, TOWN_CENTER = "monastery", "town-center"
+MONASTERY = "monastery"
 
 
 def _asks(game: Game, state: State, about: None) -> Decision | None:
@@ -43,8 +44,9 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
     seat, side = now.seat, state.sides[now.seat]
     for count in range(1, villagers_makeable(game, state, seat) + 1):
         yield actions.MakeVillagers(count)
+    yield from map(actions.Settle, reserves(game, side))
     for space in spaces_of(side):
-        for count in range(1, min(side.pool, places_left(game, state, seat, space)) + 1):
+        for count in range(1, min(side.pool, room_on(game, side, space)) + 1):
             yield actions.Place(space, count)
     for name in own_units(state, seat):
         for trained in trainers(game, state, seat, state.units[name].card):
@@ -74,18 +76,6 @@ def villagers_makeable(game: Game, state: State, seat: str) -> int:
     return times_payable(side, token.cost, most)
 
 
-def places_left(game: Game, state: State, seat: str, space: str) -> int:
-    """How many more villagers a building takes (villager-5); a Town Center takes any number."""
-    side = state.sides[seat]
-    building = side.city[space]
-    card = card_of(space, building)
-    if card == TOWN_CENTER:
-        return side.pool
-    most = game.data.token["villager"].per_building
-    found = None if card == UNKNOWN else game.cards[card].produces
-    return (most if found is None else min(most, found.max_villagers)) - building.villagers
-
-
 def refillable(game: Game, state: State, name: str) -> bool:
     """Whether a unit takes tokens: in its own city, neither moved nor fought in this turn (soldier-7)."""
     unit = state.units[name]
@@ -95,7 +85,8 @@ def refillable(game: Game, state: State, name: str) -> bool:
 def trainers(game: Game, state: State, seat: str, card: str) -> list[str]:
     """The own buildings that train a unit card."""
     side, wanted = state.sides[seat], game.cards[card].trained_at
-    return [space for space in spaces_of(side) if card_of(space, side.city[space]) == wanted]
+    found = [space for space, building in side.city.items() if card_of(space, building) == wanted]
+    return sorted(found, key=order)
 
 
 def makeable_at(game: Game, state: State, seat: str, card: str, trained: str) -> int:
@@ -199,6 +190,8 @@ def _act(unfolding: Unfolding, about: None, action: Action) -> None:
         unfolding.happen(events.VillagersMade(seat, action.count))
     elif isinstance(action, actions.Place):
         unfolding.happen(events.VillagersPlaced(seat, action.space, action.villagers))
+    elif isinstance(action, actions.Settle):
+        settle(unfolding, seat, action.reserve)
     elif isinstance(action, actions.Train):
         card = state.units[action.unit].card
         reveal(unfolding, seat, action.trained)
@@ -241,8 +234,10 @@ def _why(game: Game, state: State, about: None, now: Decision, action: Action) -
             return "villager-13", f"no own building stands at {action.space}; villagers stay in the city"
         if action.villagers > side.pool:
             return "villager-5", f"there are {side.pool} villagers in the pool"
-        left = places_left(game, state, seat, action.space)
+        left = room_on(game, side, action.space)
         return "villager-5", f"{action.space} takes {left} villagers more"
+    if isinstance(action, actions.Settle):
+        return why_not_settled(game, side)
     if isinstance(action, actions.Train | actions.MakeMonks | actions.Turn):
         unit = state.units.get(action.unit)
         if unit is None or unit.owner != seat:

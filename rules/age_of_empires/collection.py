@@ -90,7 +90,7 @@ def _asks(game: Game, state: State, about: None) -> Decision | None:
         return Decision(seat, "collection") if _could_produce(game, state) else None
     if state.step == MORE and _may_take(game, state):
         return Decision(seat, "more")
-    if state.step == UPKEEP and owed(game, state):
+    if state.step == UPKEEP and _chooses(game, state):
         return Decision(seat, "upkeep")
     return None
 
@@ -113,6 +113,17 @@ def owed(game: Game, state: State) -> int:
     return min(left, able)
 
 
+def _paying(state: State) -> list[str]:
+    """The units that can lose a soldier for want of upkeep."""
+    return [name for name in own_units(state, state.active) if state.units[name].soldiers]
+
+
+def _chooses(game: Game, state: State) -> bool:
+    """Whether it is a choice which unit loses a soldier: one unit alone loses it, and where all are lost, all do."""
+    able = _paying(state)
+    return len(able) > 1 and 0 < owed(game, state) < sum(state.units[name].soldiers for name in able)
+
+
 def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[Action]:
     side = state.sides[now.seat]
     if now.kind == "collection":
@@ -128,9 +139,7 @@ def _options(game: Game, state: State, about: None, now: Decision) -> Iterator[A
         for each in _may_take(game, state):
             yield actions.Take(each)  # type: ignore[arg-type]
     else:
-        for name in own_units(state, now.seat):
-            if state.units[name].soldiers:
-                yield actions.GiveUp(name)
+        yield from map(actions.GiveUp, _paying(state))
 
 
 def _act(unfolding: Unfolding, about: None, action: Action) -> None:
@@ -148,10 +157,15 @@ def _act(unfolding: Unfolding, about: None, action: Action) -> None:
     elif isinstance(action, actions.Take):
         unfolding.happen(events.StockChanged(state.active, reason="more", **{action.resource: 1}))
     elif isinstance(action, actions.GiveUp):
-        unfolding.happen(events.UpkeepOwed(state.active, -1))
-        remove_soldier(unfolding, action.unit, "upkeep")
+        give_up(unfolding, action.unit)
     else:
         unfolding.happen(events.StepReached(MORE))
+
+
+def give_up(unfolding: Unfolding, name: str) -> None:
+    """A unit loses a soldier for one that was not paid for (turn-11)."""
+    unfolding.happen(events.UpkeepOwed(unfolding.state.active, -1))
+    remove_soldier(unfolding, name, "upkeep")
 
 
 def remove_soldier(unfolding: Unfolding, name: str, reason: str) -> None:
@@ -173,6 +187,8 @@ def _go_on(unfolding: Unfolding, about: None) -> None:
         _yields(unfolding)
         _upkeep(unfolding)
         unfolding.happen(events.StepReached(UPKEEP))
+    elif owed(unfolding.game, unfolding.state):
+        give_up(unfolding, _paying(unfolding.state)[0])
     else:
         unfolding.happen(events.PhaseBegan(unfolding.state.phase + 1))
 

@@ -51,6 +51,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
             for soldiers in (1, 5, 9):
                 yield actions.Muster(card, soldiers, trained, trained)
     yield from (actions.MakeVillagers(count) for count in (1, 3, 6))
+    yield from (actions.Settle(reserve) for reserve in (0, side.pool, side.pool + 1))
     for name in (*units, *enemies[:1]):
         yield from _of_unit(state, seat, name, spaces, enemies)
     for target in enemies:

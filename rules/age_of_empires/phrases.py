@@ -171,6 +171,9 @@ _PHRASES: dict[type[Action], Callable[[Game, State, str, Any], str]] = {
     ),
     actions.Train: lambda g, s, x, a: f"train {a.soldiers} (for) {a.unit} (at) {a.trained}",
     actions.Place: lambda g, s, x, a: f"place {a.villagers} (on) {building_at(g, s, x, a.space)}",
+    actions.Settle: lambda g, s, x, a: (
+        f"settle (the villagers:) {a.reserve} (on the Town Center, the others at work)"
+    ),
     actions.Turn: lambda g, s, x, a: f"turn {a.unit}",
     actions.Discard: lambda g, s, x, a: f"discard {a.card}",
     actions.LookThrough: lambda g, s, x, a: "snuff (a discard)",

@@ -18,6 +18,7 @@ from rules.age_of_empires.drawing import deck_size
 from rules.age_of_empires.game import SEATS, Game
 from rules.age_of_empires.phrases import PHASES, seat_title
 from rules.age_of_empires.spaces import ORIGIN, WEST, place
+from rules.age_of_empires.state import Side as City
 from rules.age_of_empires.state import State, Unit
 from rules.age_of_empires.values import building_values
 from rules.scene import Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Terrain, Track
@@ -94,16 +95,7 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
         if side is None:
             continue
         if not side.city:
-            x, y = point(seat, ORIGIN)
-            yield Space(
-                id=_id(seat, ORIGIN),
-                x=x,
-                y=y,
-                shape="box",
-                terrain="building",
-                title="Town Center",
-                owner=seat,
-            )
+            yield from _laid(game, seat, side)
         for space in spaces_of(side):
             building = side.city[space]
             known = building.card if building.card != UNKNOWN else open_card(space, building)
@@ -139,6 +131,24 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
     )
     if state.sea:
         yield Space(id=SEA_ID, x=2.0 * sea, y=0.0, shape="box", terrain="sea", title="Sea")
+
+
+def _laid(game: Game, seat: str, side: City) -> Iterator[Space]:
+    """The starting city as far as it is laid: the Town Center, and what the seat has laid itself (setup-3)."""
+    for card, space, _ in (("town-center", ORIGIN, ""), *side.laid):
+        if UNKNOWN in (card, space):
+            continue
+        x, y = point(seat, space)
+        yield Space(
+            id=_id(seat, space),
+            x=x,
+            y=y,
+            shape="box",
+            terrain="building" if space == ORIGIN else "face-down",
+            features=() if space == ORIGIN else ("face down",),
+            title=_card(game, card),
+            owner=seat,
+        )
 
 
 def _links(state: State) -> Iterator[Link]:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
-from rules.age_of_empires.actions import Done, MakeMonks, MakeVillagers, Muster, Place, Train
+from rules.age_of_empires.actions import Done, MakeMonks, MakeVillagers, Muster, Place, Settle, Train
 from tests.rules.age_of_empires.harness import (
     ALLOCATION,
     Position,
@@ -308,3 +308,28 @@ def test_counts_of_a_turn_begin_anew():
     position.when("first", MakeVillagers(1)).refused("villager-2")
     position.when("first", Done())
     assert not position.state.counts.get("villagers")
+
+
+@pytest.mark.rule("age-of-empires", "villager-5", "villager-6", "villager-7")
+def test_all_villagers_are_settled_at_once_some_on_the_town_center_and_the_others_at_work():
+    position = given(
+        city("first", "farm c-2", "lumber-camp l1-3", "house r1-3"),
+        stock("first", food=0, wood=6),
+        pool("first", 5),
+        phase("first", ALLOCATION),
+    )
+    position.when("first", Settle(1))
+    placed = {space: position.at("first", space).villagers for space in ("c-3", "c-2", "l1-3", "r1-3")}
+    # The Farm takes 3, and the Lumber Camp the rest: there is less food than wood.
+    assert placed == {"c-3": 1, "c-2": 3, "l1-3": 1, "r1-3": 0}
+    assert position.side("first").pool == 0
+
+
+@pytest.mark.rule("age-of-empires", "villager-6")
+def test_who_finds_no_work_stays_on_the_town_center():
+    position = allocating(city("first", "farm c-2"), pool("first", 9))
+    position.offers(Settle(6), Settle(9)).offers_not(Settle(5))
+    position.when("first", Settle(5)).refused("villager-5", "6 to 9 stay on the Town Center")
+    position.when("first", Settle(9))
+    assert position.at("first", "c-3").villagers == 9
+    position.when("first", Settle(0)).refused("villager-5", "no villagers in the pool")

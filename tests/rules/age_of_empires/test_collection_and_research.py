@@ -95,12 +95,33 @@ def test_each_unit_with_soldiers_costs_1_food_or_a_soldier():
 def test_a_unit_is_destroyed_with_its_last_token():
     position = given(
         unit("first", "militia", 1, "first c-3"),
-        unit("first", "archer", 1, "first c-3"),
+        unit("first", "archer", 2, "first c-3"),
+        stock("first", food=1),
         phase("first", COLLECTION, begins=True),
     )
     position.when("first", GiveUp("first-militia-1"))
     assert "first-militia-1" not in position.state.units
     assert position.side("first").discards == ("militia",)
+
+
+@pytest.mark.rule("age-of-empires", "turn-11")
+@pytest.mark.parametrize(
+    ("archers", "food", "left"),
+    [((3,), 0, (2,)), ((1, 1), 0, (0, 0)), ((1, 2, 1), 1, None)],
+    ids=["one unit", "as many as there are", "a choice"],
+)
+def test_upkeep_is_asked_for_only_where_it_is_a_choice(archers, food, left):
+    position = given(
+        *(unit("first", "archer", number, "first c-3") for number in archers),
+        stock("first", food=food),
+        phase("first", COLLECTION, begins=True),
+    )
+    if left is None:
+        position.awaits("first", "upkeep")
+        return
+    assert position.state.phase > COLLECTION
+    found = [position.state.units.get(f"first-archer-{number + 1}") for number in range(len(archers))]
+    assert tuple(unit.soldiers if unit else 0 for unit in found) == left
 
 
 @pytest.mark.rule("age-of-empires", "technology-4", "technology-5")
