@@ -62,6 +62,12 @@ def shoots_from_afar(game: Game, state: State, name: str, city: str, space: str)
     )
 
 
+def reaches_out(game: Game, state: State, name: str) -> bool:
+    """Whether a unit can take part against a building on which it does not stand."""
+    values = values_of(game, state, name)
+    return values.bombard is not None or "shoots-from-no-mans-land" in values.abilities
+
+
 def gun(game: Game, state: State, seat: str, space: str) -> Bombard | None:
     """What a building can fire with now, as far as everybody knows: a Town Center only with enough villagers."""
     building = state.sides[seat].city[space]
@@ -125,8 +131,11 @@ def attacks(game: Game, state: State, seat: str) -> Iterator[Action]:
     names = [name for name in own_units(state, seat) if ready(state, name)]
     enemy = other(seat)
     if names and may_attack_city(state, seat):
+        reaching = {name for name in names if reaches_out(game, state, name)}
         for space in spaces_of(state.sides[enemy]):
             for name in names:
+                if name not in reaching and state.units[name].space != space:
+                    continue
                 if takes_part_against_building(game, state, name, space):
                     yield actions.AttackBuilding(space, name)
     for target in attackable_units(game, state, seat):

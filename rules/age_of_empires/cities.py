@@ -88,9 +88,16 @@ def villager_cap(game: Game, side: Side) -> int:
 
 def garrison(game: Game, side: Side) -> int:
     """How many soldiers and monks a seat may have (monk-3, soldier-4, card-building-7)."""
-    return sum(
+    kept: list[tuple[Map[str, Building], tuple[str, ...], int]] = game.kept.setdefault("garrison", [])
+    for city, cards, number in kept:
+        if city is side.city and cards is side.cards:
+            return number
+    found = sum(
         building_values(game, side, card, building.stage).garrison for _, card, building in standing(side)
     )
+    kept.append((side.city, side.cards, found))
+    del kept[:-4]
+    return found
 
 
 def own_units(state: State, seat: str) -> list[str]:
@@ -116,14 +123,33 @@ def is_ship(game: Game, unit: Unit) -> bool:
 def unit_at(game: Game, state: State, owner: str, city: str, space: str, ship: bool | None = False) -> str:
     """The unit of a seat on a building: its land unit, its ship (`ship`), or any (None); "" if there is none (unit-3,
     sea-20)."""
-    found = ""
     if not city:
-        return found
+        return ""
+    land, ship_there = _standing_at(game, state).get((owner, city, space), ("", ""))
+    if ship is None:
+        return min(land, ship_there) if land and ship_there else land or ship_there
+    return ship_there if ship else land
+
+
+def _standing_at(game: Game, state: State) -> dict[tuple[str, str, str], tuple[str, str]]:
+    """The land unit and the ship of each seat on each building, the first by name; kept for the last few positions of
+    the units."""
+    kept: list[tuple[Map[str, Unit], dict[tuple[str, str, str], tuple[str, str]]]]
+    kept = game.kept.setdefault("standing-at", [])
+    for units, places in kept:
+        if units is state.units:
+            return places
+    found: dict[tuple[str, str, str], tuple[str, str]] = {}
     for name, unit in state.units.items():
-        if unit.space != space or unit.city != city or unit.owner != owner:
-            continue
-        if (ship is None or is_ship(game, unit) == ship) and (not found or name < found):
-            found = name
+        at = unit.owner, unit.city, unit.space
+        land, ship = found.get(at, ("", ""))
+        if is_ship(game, unit):
+            ship = min(ship, name) if ship else name
+        else:
+            land = min(land, name) if land else name
+        found[at] = land, ship
+    kept.append((state.units, found))
+    del kept[:-4]
     return found
 
 

@@ -33,6 +33,9 @@ from rules.age_of_empires.state import (
 )
 from rules.ruleset import Action
 
+KEPT = 4
+"""Of how many states the question and the options are kept: a bot tries many actions from one."""
+
 PHASES: dict[int, Chapter] = {
     COLLECTION: collection.CHAPTER,
     CONSTRUCTION: construction.CHAPTER,
@@ -70,23 +73,25 @@ def asked(game: Game, state: State) -> Decision | None:
     """What is to be decided now in a turn, and by whom; None if nothing is, or the game is over."""
     if state.ending is not None or not state.turn or (not state.stack and state.phase not in PHASES):
         return None
-    kept = game.kept.get("asked")
-    if kept is not None and kept[0] is state:
-        found: Decision | None = kept[1]
-        return found
+    kept: list[tuple[State, Decision | None]] = game.kept.setdefault("asked", [])
+    for known, decision in kept:
+        if known is state:
+            return decision
     chapter, about = at_work(state)
     found = chapter.asks(game, state, about)
-    game.kept["asked"] = (state, found)
+    kept.append((state, found))
+    del kept[:-KEPT]
     return found
 
 
 def options_of(game: Game, state: State, now: Decision) -> tuple[Action, ...]:
     """Everything that may be decided now, in a fixed order."""
-    kept = game.kept.get("options")
-    if kept is not None and kept[0] is state:
-        found: tuple[Action, ...] = kept[1]
-        return found
+    kept: list[tuple[State, tuple[Action, ...]]] = game.kept.setdefault("options", [])
+    for known, options in kept:
+        if known is state:
+            return options
     chapter, about = at_work(state)
     found = tuple(chapter.options(game, state, about, now))
-    game.kept["options"] = (state, found)
+    kept.append((state, found))
+    del kept[:-KEPT]
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.age_of_empires import actions
+from rules.age_of_empires.card_conditions import buildings_of_age
 from rules.age_of_empires.cities import in_play, is_sea_card
 from rules.age_of_empires.data_records import Card
 from rules.age_of_empires.game import Game
@@ -37,6 +39,12 @@ FIRST = {
 """What the first building of a name is worth."""
 A_DRAW = 3.2
 """What a free place in the hand is worth: a card will be drawn."""
+KEEP_NOT = frozenset(
+    {"outpost", "palisade-wall", "stone-wall", "gate", "watch-tower", "bombard-tower", "fish-trap"}
+)
+"""Buildings of which a city does not miss the first."""
+A_DRAW_WANTED = 4.6
+"""And where a certain card is waited for."""
 MANY = {
     "house": 5,
     "farm": 5,
@@ -66,6 +74,11 @@ def on_site(game: Game, side: Side, card: str, space: str) -> float:
     return (0.2 * (3 - rank) if front else 0.2 * (rank - 1)) - 0.05 * abs(line)
 
 
+def worth_of_site(game: Game, side: Side, action: actions.Build) -> float:
+    """How good a place for a building is, among others for the same card."""
+    return on_site(game, side, action.card, action.space)
+
+
 def in_data_area(game: Game, side: Side, card: str) -> float:
     """The worth of a technology or an upgrade."""
     known = game.cards.get(card)
@@ -90,6 +103,35 @@ def hand_worth(game: Game, state: State, seat: str) -> float:
     return total + A_DRAW * max(game.numbers["hand"] - len(side.hand), 0)
 
 
+def lacks(game: Game, side: Side, card: Card) -> bool:
+    """Whether a building is one of those that the next age asks for and that are not yet in play."""
+    if side.age >= 4 or card.age != side.age or in_play(side, card.id):
+        return False
+    needed = game.cards[game.ages[side.age + 1]].requires_buildings
+    return needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
+
+
+def worth_of_draw(game: Game, side: Side) -> float:
+    """What a card drawn in place of one in the hand is worth: more where the next age or the wonder waits for one."""
+    if side.age < 4:
+        needed = game.cards[game.ages[side.age + 1]].requires_buildings
+        waits = needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
+    else:
+        wonder = f"wonder-{side.civilization}"
+        waits = wonder not in side.hand and not any(building.stage for building in side.city.values())
+    return A_DRAW_WANTED if waits else A_DRAW
+
+
+def use_of(game: Game, state: State, side: Side, card: str) -> float:
+    """The use of the last copy of a card in the hand."""
+    return _of_use(game, state, side, game.cards[card], side.hand.count(card))
+
+
+def is_of_use(game: Game, state: State, side: Side, card: Card) -> bool:
+    """Whether a card is worth paying for."""
+    return _of_use(game, state, side, card, 1) > 1.0
+
+
 def _of_use(game: Game, state: State, side: Side, card: Card, copies: int) -> float:
     if not state.with_sea and is_sea_card(game, card):
         return 0.0
@@ -103,6 +145,10 @@ def _of_use(game: Game, state: State, side: Side, card: Card, copies: int) -> fl
         return 2.6 if card.age == side.age + 1 else 1.0
     ready = all(in_play(side, name) for name in card.requires)
     if card.type == "building":
+        if card.id not in KEEP_NOT and copies == 1 and not in_play(side, card.id):
+            if lacks(game, side, card):
+                return 9.0 if ready else 5.5
+            return 6.0 if ready else 3.0
         there = sum(1 for building in side.city.values() if building.card == card.id)
         if there + copies > MANY.get(card.id, 1):
             return 1.0

@@ -38,7 +38,7 @@ def _kept_hidden(game: Game, owner: str, side: Side, seen: tuple[str, ...], watc
     """As `_hidden`; the last result is kept, since the side of who does not act stays the same for long."""
     key = ("hidden", owner, watches)
     kept = game.kept.get(key)
-    if kept is not None and kept[0] is side and kept[1] == seen:
+    if kept is not None and (kept[0] is side or kept[2] is side) and kept[1] == seen:
         found: Side = kept[2]
         return found
     found = _hidden(side, seen, watches)
