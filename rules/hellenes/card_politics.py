@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes.cards import OPERATIONS, Operation, always, end, stage
-from rules.hellenes.game import CAPITALS, OTHER, Game
+from rules.hellenes.game import CAPITALS, OTHER, THESSALY, Game
 from rules.hellenes.olympians import roll
 from rules.hellenes.state import CardEvent, Pending, State
 from rules.hellenes.unfolding import Unfolding
@@ -168,8 +168,6 @@ def _begin_pella(u: Unfolding, event: CardEvent) -> None:
 OPERATIONS["perdiccas"] = Operation(
     lambda game, state, side, card: _free_of(game, state, side, "pella"), _begin_pella
 )
-
-THESSALY = ("larissa", "pherae")
 
 
 def _thessaly_options(game: Game, state: State, event: CardEvent) -> tuple[Action, ...]:

@@ -25,6 +25,7 @@ SEASON_TITLES = {
 CAPITALS = ("athens", "sparta", "corinth", "thebes", "syracuse")
 """The cities of 13.5."""
 PERSIA = ("lydia", "phrygia")
+THESSALY = ("larissa", "pherae")
 EXPEDITION_BASE = "corcyra"
 
 

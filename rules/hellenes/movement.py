@@ -47,6 +47,8 @@ def ways(game: Game, state: State, name: str, kind: str = "move") -> tuple[Way, 
     )
     if kind == "fair-winds":
         found = tuple(way for way in found if not way.forced)
+    if kind == "gylippus":
+        found = tuple(way for way in found if way.to in game.sicily)  # card 50
     if kind == "muster":
         found = tuple(way for way in found if not way.forced and not way.deep and way.to == state.group)
     if not found:

@@ -13,7 +13,7 @@ from rules.hellenes.game import OTHER, PERSIA, SEATS, Game
 from rules.hellenes.olympians import roll
 from rules.hellenes.state import Assault, Attrition, Pending, State
 from rules.hellenes.unfolding import Unfolding
-from rules.hellenes.where import besieger, held, is_city, outside, own_at, under_peace
+from rules.hellenes.where import besieger, held, is_city, leader, leads, outside, own_at, under_peace
 from rules.ruleset import Action
 
 GARRISON = "garrison"
@@ -125,9 +125,21 @@ def siege_options(game: Game, state: State, side: str) -> tuple[Action, ...]:
     options: list[Action] = [a.Starve(place)]
     if f"circumvallation/{side}" in state.effects:
         options.append(a.Starve(place, True))
+    traitor = betrayer(game, state, side, place)
+    if traitor:
+        options.append(a.Choose(traitor))
     if any(name not in state.initiated for name in own_at(game, state, side, place, inside=False)):
         options.append(a.Storm(place))
     return (*options, a.Decline())
+
+
+def betrayer(game: Game, state: State, side: str, place: str) -> str:
+    """Brasidas, while he leads Sparta at the siege of a city in Thrace not yet betrayed (card 35); or nothing."""
+    if side != "sparta" or not leads(game, state, side, "Brasidas"):
+        return ""
+    if game.provinces[place].revolt_region != "thrace" or f"treachery/{place}" in state.effects:
+        return ""
+    return leader(game, state, side)
 
 
 def besiege(u: Unfolding, side: str, action: Action) -> None:
@@ -142,6 +154,9 @@ def besiege(u: Unfolding, side: str, action: Action) -> None:
             u.happen(e.AttritionBegan(place, side, tight))
         case a.Storm():
             u.happen(e.AssaultPrepared(place, side))
+        case a.Choose(card):
+            u.happen(e.EffectBegan(f"treachery/{place}"))
+            u.happen(e.CardLeaves(card))
         case _:
             u.happen(e.SiegeSettled(place))
 

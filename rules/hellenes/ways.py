@@ -6,11 +6,12 @@ import operator
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rules.hellenes.game import OTHER, PERSIA, Game
+from rules.hellenes.game import OTHER, PERSIA, THESSALY, Game
 from rules.hellenes.state import State
 from rules.hellenes.where import aid, holding, hostile_cities
 
 REMEMBERED = 50_000
+NONE: frozenset[str] = frozenset()
 
 
 class Way(NamedTuple):
@@ -63,6 +64,16 @@ def closed(game: Game, state: State, side: str) -> frozenset[str]:
         elif word == "earthquake":
             found.update(name for name, each in game.provinces.items() if each.nation == what)
     return remember(game, key, (control, frozenset(found)))[1]  # type: ignore[no-any-return]
+
+
+def shaken(game: Game, state: State) -> frozenset[str]:
+    """The areas of the nations that an earthquake shuts: nobody leaves them either (card 29)."""
+    nations = {effect.partition("/")[2] for effect in state.effects if effect.startswith("earthquake/")}
+    return (
+        frozenset(name for name, each in game.provinces.items() if each.nation in nations)
+        if nations
+        else NONE
+    )
 
 
 def _closed_by_peace(game: Game, state: State, side: str) -> Iterable[str]:
@@ -119,6 +130,7 @@ class Frame(NamedTuple):
     blocked: frozenset[str]
     hostile: frozenset[str]
     shut: frozenset[str]
+    shaken: frozenset[str]
     staying: frozenset[str]
     besieged: frozenset[str]
     contested: frozenset[str]
@@ -127,16 +139,19 @@ class Frame(NamedTuple):
 
 def _frame(game: Game, state: State, side: str, fleet: bool, winter: bool) -> Frame:
     war = (state.peace, state.at_war, state.gela)
-    now = (state.field, state.control, state.sieges, state.effects, state.in_play, *war)
+    now = (state.field, state.control, state.sieges, state.effects, state.yearly, state.in_play, *war)
     before = game.remembered.get(("frame", side, fleet, winter))
     if before is not None and all(map(operator.is_, before[0], now)):
         return before[1]  # type: ignore[no-any-return]
     enemy = holding(game, state, OTHER[side])
     hostile = hostile_cities(game, state, side)
+    if f"thessaly/{side}" in state.yearly:
+        hostile = hostile - frozenset(THESSALY)  # card 33: as through friendly land
     frame = Frame(
         frozenset() if winter else enemy.seas if fleet else enemy.areas,
         hostile,
         closed(game, state, side),
+        shaken(game, state),
         no_stop(game, state, side),
         frozenset(place for place in state.sieges if state.control.get(place) == side)
         if fleet
@@ -152,7 +167,7 @@ def _found(
 ) -> tuple[Way, ...]:
     """The ways, found once for everything that they depend on."""
     origin, reach, inside, calm = at
-    search = (fleet, winter, at, *frame[:5])
+    search = (fleet, winter, at, *frame[:6])
     key = (*search, frame.contested)
     known: tuple[Way, ...] | None = game.remembered.get(key)
     if known is not None:
@@ -160,11 +175,15 @@ def _found(
     found = game.remembered.get(search)
     if found is None:
         if fleet:
-            found = _sea_ways(game, frame.besieged, origin, reach, frame.blocked, frame.shut, inside, calm)
+            found = (
+                ()
+                if origin in frame.shaken
+                else _sea_ways(game, frame.besieged, origin, reach, frame.blocked, frame.shut, inside, calm)
+            )
         else:
             found = (
                 ()
-                if inside
+                if inside or origin in frame.shaken
                 else _land_ways(game, origin, reach, frame.blocked, frame.hostile, frame.shut, winter)
             )
         remember(game, search, found)
@@ -205,7 +224,7 @@ def _land_ways(
     winter: bool,
 ) -> tuple[Way, ...]:
     provinces = game.provinces
-    if origin not in provinces or origin in shut & _shaken(game, origin, shut):
+    if origin not in provinces:
         return ()
     found: list[Way] = []
     frontier: list[tuple[tuple[str, ...], bool]] = [((), False)]
@@ -229,13 +248,6 @@ def _land_ways(
                 following.append((way, through or enters))
         frontier = following
     return tuple(found)
-
-
-def _shaken(game: Game, origin: str, shut: frozenset[str]) -> frozenset[str]:
-    """Units in areas that may not be entered may leave them, save after an earthquake, which shuts a whole nation."""
-    nation = game.provinces[origin].nation
-    areas = frozenset(name for name, each in game.provinces.items() if each.nation == nation)
-    return areas if areas <= shut else frozenset()
 
 
 def _sea_ways(

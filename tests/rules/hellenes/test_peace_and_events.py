@@ -26,6 +26,7 @@ from rules.hellenes.actions import (
     Suffer,
 )
 from rules.hellenes.card_politics import civil_war_targets
+from rules.hellenes.committing import pack
 from rules.hellenes.recruiting import available, homes
 from rules.hellenes.ways import closed
 from tests.rules.hellenes.harness import Position, position
@@ -432,6 +433,22 @@ def test_perdiccas_gives_pella_and_thessaly_a_city():
     now = event("thessalian-friendship-33")
     assert now.legal("athens") == (Choose("larissa"), Choose("pherae"))
     assert now.act("athens", Choose("pherae")).state.control["pherae"] == "athens"
+    assert "thessaly/athens" in now.act("athens", Choose("pherae")).state.yearly
+
+
+def test_friends_of_the_thessalians_pass_their_cities_as_if_they_were_their_own():
+    held = {"pherae": "sparta", "larissa": "sparta", "trachis": "sparta"}
+    riding = {"a13": "aetolia"}
+    shut = position(riding, control=held).act("athens", GroupMove("aetolia"))
+    assert Move("a13", "larissa") not in shut.legal("athens")
+    friends = position(riding, control=held, yearly=frozenset({"thessaly/athens"})).act(
+        "athens", GroupMove("aetolia")
+    )
+    assert Move("a13", "larissa") in friends.legal("athens")
+    others = position(riding, control=held, yearly=frozenset({"thessaly/sparta"})).act(
+        "athens", GroupMove("aetolia")
+    )
+    assert Move("a13", "larissa") not in others.legal("athens")
 
 
 def test_an_earthquake_shuts_a_nation_and_its_sieges():
@@ -440,6 +457,14 @@ def test_an_earthquake_shuts_a_nation_and_its_sieges():
     assert GroupMove("sparta") not in now.legal("sparta")
     moving = now.act("sparta", GroupMove("tegea"))
     assert "sparta" not in {each.to for each in moving.legal("sparta") if isinstance(each, Move)}
+    fleets = position(
+        {"s32": "gythium", "s10": "argolic-gulf"}, step="actions/sparta", effects=now.state.effects
+    )
+    assert GroupMove("gythium") not in fleets.legal("sparta"), "nor do ships leave"
+    sailing = fleets.act("sparta", GroupMove("argolic-gulf"))
+    assert not {"gythium", "methone"} & {
+        each.to for each in sailing.legal("sparta") if isinstance(each, Move)
+    }
     siege = position({"a01": "gythium"}, step="siege/athens", established=("gythium",), effects=now.state.effects,
                      agenda=("winter/athens",))  # fmt: skip
     assert siege.asked == (("athens", "winter"),)
@@ -477,6 +502,26 @@ def test_plataea_is_surprised_besieged_at_once_and_stormed():
     assert now.all(e.AssaultBegan)[0].fighting == ("s18",)
     assert now.asked == (("athens", "suffer"),)
     assert not may_play("surprise-at-plataea-34", side="sparta")
+
+
+def test_brasidas_once_betrays_a_city_of_thrace_that_he_besieges_and_leaves_play():
+    blocks = {"s01": "amphipolis", "a04": ("amphipolis", 1, "inside"), "s02": "eleusis"}
+    start = position(
+        blocks, step="siege/sparta", established=("amphipolis",), in_play=Map({"brasidas-35": "sparta"})
+    )
+    betrayed = start.act("sparta", Choose("brasidas-35"))
+    assert "brasidas-35" not in betrayed.state.in_play
+    assert betrayed.asked == (("sparta", "siege"),), "the siege is still to be fought"
+    assert Choose("brasidas-35") not in betrayed.legal("sparta")
+    stormed = betrayed.act("sparta", Storm("amphipolis"), dice=(1, 1, 4, 4))
+    stormed = stormed.act("athens", Suffer("a04")) if stormed.asked[0][1] == "suffer" else stormed
+    assert stormed.state.control["amphipolis"] == "sparta", "one hit a step, and the walls fire last"
+    assert "brasidas-35" in pack(stormed.game, stormed.with_(played=frozenset()).state)
+    plain = position({"s01": "chalcis"}, step="siege/sparta", established=("chalcis",),
+                     in_play=Map({"brasidas-35": "sparta"}))  # fmt: skip
+    assert Choose("brasidas-35") not in plain.legal("sparta"), "Chalcis is not in Thrace"
+    without = position(blocks, step="siege/sparta", established=("amphipolis",))
+    assert without.refused("sparta", Choose("brasidas-35")) == "8.1"
 
 
 def test_cleon_rolls_an_assault_again_once_a_year():
@@ -558,6 +603,17 @@ def test_gylippus_adds_a_die_in_a_sicilian_battle():
                    effects=frozenset({"gylippus/sparta"}))  # fmt: skip
     now = now.act("athens", Stand()).act("sparta", Choose("gylippus"), dice=(3,) * 8)
     assert [len(each.dice) for each in now.all(e.RollMade)] == [4, 4]
+
+
+def test_gylippus_brings_greeks_to_sicily_alone_without_deep_sea_dice():
+    now = event("gylippus-50", {"s10": "zacynthus-sea", "s08": "corinth"}, "sparta", scenario="413")
+    now = now.act("sparta", GroupMove("zacynthus-sea"))
+    moves = [each for each in now.legal("sparta") if isinstance(each, Move)]
+    assert moves
+    assert {each.to for each in moves} <= now.game.sicily
+    landed = now.act("sparta", next(each for each in moves if each.to == "syracuse" and not each.forced))
+    assert landed.at("s10") == "syracuse"
+    assert not landed.all(e.RollMade)
 
 
 def test_cyrus_brings_two_improved_fleets_to_ionian_ports():
