@@ -14,7 +14,7 @@ from typing import Any
 from eventlog import record
 from eventlog.archive import Archive, GameRow
 from eventlog.integrity import canonical, digest
-from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare
+from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare_new
 from replays.play import begin_batch
 from rules.chance import Chance, Source, keyed, scripted
 from rules.errors import OptionError
@@ -46,7 +46,7 @@ def begin_game(
     rules = find_ruleset(ruleset)
     name = scenario if scenario is not None else rules.scenarios[0].name
     data = rules.load(data_folder)
-    opened = prepare(rules, data, name, options or {})
+    opened = prepare_new(rules, data, name, options or {})
     seats = next(known.seats for known in rules.scenarios if known.name == name)
     for seat in people or {}:
         if seat not in seats:

@@ -185,6 +185,14 @@ def prepare(ruleset: AnyRuleset, data: Any, scenario: str, options: Mapping[str,
     return OpenGame(ruleset, codec_of(ruleset), data, game, scenario, complete)
 
 
+def prepare_new(ruleset: AnyRuleset, data: Any, scenario: str, options: Mapping[str, str]) -> OpenGame:
+    """As `prepare`, for games that are to begin: an option that would do nothing is refused. Raises OptionError."""
+    opened = prepare(ruleset, data, scenario, options)
+    for name, why in sorted(ruleset.idle_options(opened.game).items()):
+        raise OptionError(f"option {name} would do nothing here: {why}")
+    return opened
+
+
 _opened: dict[tuple[str, str, str, tuple[tuple[str, str], ...]], OpenGame] = {}
 
 

@@ -11,7 +11,7 @@ from eventlog import record
 from eventlog.described import Course
 from replays.beginning import program
 from replays.bots import bot
-from replays.opening import OpenGame, data_hash, decode_data, encode_data, find_ruleset, prepare
+from replays.opening import OpenGame, data_hash, decode_data, encode_data, find_ruleset, prepare, prepare_new
 from replays.playing_out import LIMIT, key_of_game, play_out
 from rules.errors import OptionError
 from rules.ruleset import Result
@@ -55,7 +55,7 @@ def series_of(
     rules = find_ruleset(ruleset)
     name = scenario if scenario is not None else rules.scenarios[0].name
     data = rules.load(data_folder)
-    opened = prepare(rules, data, name, options or {})
+    opened = prepare_new(rules, data, name, options or {})
     seats = next(known.seats for known in rules.scenarios if known.name == name)
     asked = bots or {}
     for seat in asked:

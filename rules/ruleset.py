@@ -258,6 +258,9 @@ class Ruleset(Generic[D, G, S]):
     """Everything that is wrong with a deck, given as the text of its file; None: decks are not brought along."""
     prepare: Callable[[D, str, Mapping[str, str]], G]
     """Data, scenario, options (complete, with defaults) to the game. Raises OptionError, DataError."""
+    idle_options: Callable[[G], Mapping[str, str]] = lambda game: {}
+    """Of the options that were chosen those that do nothing in this game, by name, each with why, and what would be
+    right, in words that go on a sentence. No new game is begun with them; a recorded one that has them is opened."""
 
     initial: Callable[[G], S]
     """The state before any event: the empty board."""

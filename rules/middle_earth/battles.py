@@ -81,6 +81,7 @@ def battle_ruleset(
         data_rules=RULES,
         tally_sources=data.tally,
         prepare=prepare,
+        idle_options=set_up.idle_options,
         initial=standard.initial,
         begin=standard.begin,
         awaiting=standard.awaiting,

@@ -26,7 +26,8 @@ HISTORICAL, FREE = "historical", "free"
 OPTION = Option(
     "setup",
     HISTORICAL,
-    "how the pieces are set up: as in history, freely by the seats, or as a TOML file says",
+    "how the pieces are set up where the scenario does not fix their hexes: as in history, freely by the seats, "
+    "or as a TOML file says",
     (HISTORICAL, FREE),
     file=True,
 )
@@ -300,16 +301,27 @@ def problems_of(game: Game, places: Mapping[str, str]) -> list[str]:
 def option_problems(game: Game) -> list[str]:
     """What is wrong with the set-up that the game's options choose, each in a sentence."""
     text, scenario = chosen(game), game.board.scenario
-    if text == FREE or (text == HISTORICAL and not scenario.set_up):
+    if text == FREE or not scenario.set_up:
         return []
     if text == HISTORICAL:
         if f"{scenario.id}-{HISTORICAL}" not in game.board.data.deployment:
             return [f"the data have no [[deployment]] {scenario.id}-{HISTORICAL}; add one"]
         return problems_of(game, deployment(game))
-    if not scenario.set_up:
-        return [f"{game.board.scenario.title} begins with pieces in fixed hexes; nothing is set up"]
     places, problems = read_places(game, text)
     return [*problems, *(problems_of(game, places) if places else ())]
+
+
+def idle_options(game: Game) -> dict[str, str]:
+    """A set-up that is chosen where nothing is set up does nothing."""
+    board = game.board
+    if board.scenario.set_up or chosen(game) == HISTORICAL:
+        return {}
+    others = [name for name, scenario in sorted(board.data.scenario.items()) if scenario.set_up]
+    instead = f", or choose the scenario {' or '.join(others)}" if others else ""
+    return {
+        OPTION.name: f"in {board.scenario.title} ({board.scenario.id}) all pieces begin in fixed hexes; "
+        f"leave it out{instead}"
+    }
 
 
 def _began(_: Game, state: State, event: events.SetUpBegan) -> State:

@@ -35,6 +35,7 @@ def test_a_piece_is_placed_moved_flipped_disrupted_rallied_and_removed():
     assert not after({"rally": "orcs-1"}).units["sauron-orcs-1"].disrupted
     assert "sauron-orcs-1" not in after({"remove": "sauron-orcs-1"}).units
     assert after({"flip": "isildur"}).leaders["sauron-isildur-1"].wounded
+    assert after({"flip": "isildur-1"}).leaders == after({"flip": "sauron-isildur"}).leaders
     assert after({"move": "pedestal", "hex": "0101"}).markers["sauron-pedestal-1"].hex == "0101"
     assert after({"place": "sauron", "hex": "0909"}).leaders["sauron-sauron-1"].points == 45
 
@@ -55,6 +56,7 @@ def test_a_total_is_set():
         {"move": "orcs-2", "hex": "0101"},
         {"flip": "orcs-2"},
         {"flip": "pedestal"},
+        {"flip": "orcs"},
         {"track": "ents", "value": 3},
         {"track": "sauron", "value": -1},
         {"track": "sauron"},

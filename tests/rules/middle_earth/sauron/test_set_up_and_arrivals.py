@@ -3,10 +3,12 @@ SAURON-6, SAURON-19)."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from replays.opening import prepare
+from replays.opening import prepare, prepare_new
 from rules.chance import Chance, keyed
 from rules.errors import IllegalAction, OptionError
 from rules.middle_earth.actions import Bring, BringTo, Choose, End, March, Step
@@ -258,11 +260,36 @@ def test_a_ready_set_up_that_breaks_the_rules_or_is_missing_is_refused():
             ruleset.prepare(data, "battle", {"setup": "historical"})
 
 
-def test_a_file_that_is_not_there_and_a_battle_without_set_up_are_refused(tmp_path):
+def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(OptionError, match="historical or free or the path of a file"):
         prepare(ruleset, DATA, "battle", {"setup": str(tmp_path / "none.toml")})
-    with pytest.raises(OptionError, match="nothing is set up"):
-        prepare(ruleset, DATA, "learning", {"setup": set_up_file(tmp_path)})
+
+
+def test_no_new_battle_begins_with_a_set_up_that_would_do_nothing(tmp_path):
+    for value in ("free", set_up_file(tmp_path)):
+        with pytest.raises(OptionError) as refused:
+            prepare_new(ruleset, DATA, "learning", {"setup": value})
+        assert str(refused.value) == (
+            "option setup would do nothing here: in The Road to the Gate (learning) all pieces begin in fixed hexes; "
+            "leave it out, or choose the scenario battle"
+        )
+        assert prepare(ruleset, DATA, "learning", {"setup": value}).game.board.scenario.id == "learning"
+        assert prepare_new(ruleset, DATA, "battle", {"setup": value}).scenario == "battle"
+    assert prepare_new(ruleset, DATA, "learning", {"setup": "historical"}).scenario == "learning"
+
+
+@pytest.mark.rule("sauron", "SAURON-4")
+def test_a_single_piece_is_named_in_a_file_with_or_without_its_number(tmp_path):
+    first = begun(prepare(ruleset, DATA, "battle", {"setup": set_up_file(tmp_path)}).game)
+    text = Path(set_up_file(tmp_path)).read_text(encoding="utf-8")
+    for old, new in (
+        ("elendil-1", "elendil"),
+        ("baldrim-1", "sauron-baldrim"),
+        ("gorgol-1", "sauron-gorgol-1"),
+    ):
+        text = text.replace(f"\n{old} ", f"\n{new} ")
+    assert "\nelendil = " in text
+    assert begun(prepare(ruleset, DATA, "battle", {"setup": text}).game) == first
 
 
 # SAURON-5
