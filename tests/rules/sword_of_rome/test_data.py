@@ -45,7 +45,7 @@ def test_data_survives_the_archive(data: GameData) -> None:
 
 
 def test_tally_counts_records_and_the_cells_of_tables(data: GameData) -> None:
-    assert tally(data) == Tally(seed=93, published=38, reconstruct=589)
+    assert tally(data) == Tally(seed=93, published=38, reconstruct=590)
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_an_owner_lays_a_folder_over_the_data(tmp_path: Path, data: GameData) ->
     mine = load(tmp_path)
     assert board(mine, "four-players").siege(4) == SiegePoints(0, 0)
     assert mine.card == data.card
-    assert tally(mine) == Tally(seed=93, published=40, reconstruct=587)
+    assert tally(mine) == Tally(seed=93, published=40, reconstruct=588)
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
