@@ -21,6 +21,7 @@ from eventlog.codec import Row
 from eventlog.described import Described, in_sql
 from eventlog.errors import Damaged, Outdated, UnknownType
 from eventlog.event_views import tag
+from eventlog.owners import owned
 from eventlog.sql_types import literal, quoted
 from eventlog.storing import append
 from eventlog.stretches import PLAIN, laid
@@ -163,8 +164,12 @@ class Views:
                 kinds = self._kinds(mark)
                 select, shape = _with_fields(select, kinds)
                 select = select.replace(f"{{{mark}}}", self._source(kinds))
+        if "{owners}" in select and "owners" not in self._made:
+            self._made.add("owners")
+            append(self._connection, "memory.reckoned.owner", owned(self._connection, self._rulesets))
         replaced = {
             "{game}": _GAME,
+            "{owners}": "memory.reckoned.owner",
             "{places}": "memory.reckoned.every" if everywhere else "memory.reckoned.main",
             "{games}": f"(SELECT * FROM memory.reckoned.game{'' if everywhere else _NOT_WHATIF})",
             "{marked}": ", p.on_main, p.undone" if everywhere else "",
@@ -251,7 +256,7 @@ def _with_fields(select: str, kinds: Iterable[tuple[Described, type[Any]]]) -> t
     def put(found: re.Match[str]) -> str:
         kind = FIELDS[found[1]]
         sql = kind if isinstance(kind, str) else f"{kind[0]}[]"
-        return found[0] if found[1] in wanted else f"CAST(NULL AS {sql})"
+        return f"r.{quoted(found[1])}" if found[1] in wanted else f"CAST(NULL AS {sql})"
 
     return re.sub(r"\br\.(\w+)", put, select), msgspec.json.encode(wanted or {"-": "JSON"}).decode()
 
@@ -341,6 +346,7 @@ _TABLES: Final = """
     CREATE TABLE memory.reckoned.stretch (game INTEGER, run INTEGER, low INTEGER, high INTEGER, line VARCHAR,
         on_main BOOLEAN, undone BOOLEAN);
     CREATE TABLE memory.reckoned.mark (ruleset VARCHAR, type VARCHAR, mark VARCHAR);
+    CREATE TABLE memory.reckoned.owner (ruleset VARCHAR, data VARCHAR, piece VARCHAR, side VARCHAR);
     CREATE TABLE memory.reckoned.stale (game INTEGER);
     CREATE TABLE memory.reckoned.today (game INTEGER, run INTEGER, ply INTEGER, seq INTEGER, type VARCHAR,
         payload JSON);

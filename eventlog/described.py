@@ -69,7 +69,7 @@ class Played(msgspec.Struct, frozen=True):
 class Described(msgspec.Struct, frozen=True):
     """A ruleset as the views see it. `marks`: what kind of moment the events of a type are (`battle`, `loss` …);
     `made`: changes whenever its clock or tally would be reckoned otherwise; `unknown`: of which types a field may hold
-    "?" that Python reads as something else."""
+    "?" that Python reads as something else; `owners`: whose each piece of a game is that is always the same one's."""
 
     name: str
     title: str
@@ -79,6 +79,7 @@ class Described(msgspec.Struct, frozen=True):
     marks: Mapping[str, str]
     unknown: frozenset[str]
     course: Callable[[Played], Course]
+    owners: Callable[[Beginning, bytes], Mapping[str, str]] = lambda begin, data: {}
 
     @property
     def schema(self) -> str:

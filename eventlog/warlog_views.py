@@ -188,10 +188,15 @@ _MARKED_EVENT: Final = (
 
 
 def _marked(
-    name: str, mark: str, about: str, grain: str, own: Sequence[tuple[str, str, str, str]]
+    name: str,
+    mark: str,
+    about: str,
+    grain: str,
+    own: Sequence[tuple[str, str, str, str]],
+    also: str = "",
 ) -> Definition:
     """A view of events that rulesets mark as one kind of moment. Each of `own` has its expression over the fields `r`
-    that events of such moments have in common."""
+    that events of such moments have in common, and over what is joined with `also`."""
     columns = "".join(f", {expression} AS {column}" for column, _, _, expression in own)
     return _define(
         name,
@@ -203,22 +208,23 @@ def _marked(
         SELECT {{game}}, x.ply, m.turn, m.phase, m.seat, x.seq, x.type AS event{columns}{{marked}}
         FROM (SELECT game, run, ply, seq, type, payload, json_transform(payload, '{{shape}}') AS r FROM {{{mark}}}) x
         {_EVENT}
-        JOIN memory.reckoned.mark k ON k.ruleset = p.ruleset AND k.type = x.type AND k.mark = '{mark}'""",
+        JOIN memory.reckoned.mark k ON k.ruleset = p.ruleset AND k.type = x.type AND k.mark = '{mark}'{also}""",
     )
 
 
 FIELDS: Final = {
     **dict.fromkeys(
         (
-            "seat", "power", "army", "attacker", "defender", "winner", "loser", "space", "hex", "hexside", "unit",
-            "leader", "engine", "beast", "card", "result", "rule", "why", "use", "source",
+            "seat", "power", "army", "side", "attacker", "defender", "winner", "loser", "space", "hex", "hexside",
+            "place", "where", "unit", "leader", "engine", "beast", "block", "known", "card", "result", "rule", "why",
+            "reason", "use", "source",
         ),
         "VARCHAR",
     ),
     **dict.fromkeys(
         (
-            "cu", "value", "level", "loyalty", "attacker_total", "defender_total", "attacker_rating",
-            "defender_rating", "die",
+            "cu", "count", "soldiers", "monks", "value", "level", "loyalty", "age", "attack", "defence",
+            "attacker_total", "defender_total", "attacker_rating", "defender_rating", "die",
         ),
         "BIGINT",
     ),
@@ -226,8 +232,11 @@ FIELDS: Final = {
 }  # fmt: skip
 """The fields of events that the common views are made of, wherever an event has a field of this name and type."""
 
-_PLACES: Final = "coalesce(r.space, r.hex, r.hexside)"
-_SIDE: Final = "coalesce(r.power, r.army, CASE WHEN r.power IS NULL AND r.army IS NULL THEN r.seat END)"
+_PLACES: Final = "nullif(coalesce(r.space, r.hex, r.hexside, r.place, r.where), '')"
+_SIDE: Final = "coalesce(r.power, r.army, r.side, r.seat)"
+_PIECE: Final = "coalesce(r.unit, r.leader, r.engine, nullif(r.known, ''), r.block)"
+_RULE: Final = "nullif(coalesce(r.rule, r.why, r.reason), '')"
+_OWNER: Final = "LEFT JOIN {owners} o ON o.ruleset = p.ruleset AND o.data = p.data_hash AND o.piece ="
 
 _DICE: Final = (
     "coalesce(r.dice, list_concat(r.attacker_dice, r.defender_dice), CASE WHEN r.die >= 0 THEN [r.die] END)"
@@ -236,14 +245,18 @@ _DICE: Final = (
 BATTLES: Final = _marked(
     "battles",
     "battle",
-    "Attacks, duels and battles. Columns that an event has no field for are NULL.",
+    "Attacks, duels and battles. Columns that an event has no field for are NULL. Where a game tells a battle by two "
+    "events (how it was rolled, then who won), it has two rows: count those of one `event`.",
     "an event that its ruleset marks as battle",
     (
-        ("attacker", "VARCHAR", "who attacked: a unit, a leader or a power", "r.attacker"),
+        ("attacker", "VARCHAR", "who attacked: a unit, a leader, a power or a side",
+         "coalesce(r.attacker, r.side)"),
         ("defender", "VARCHAR", "who was attacked", "r.defender"),
         ("place", "VARCHAR", "the space or hex", _PLACES),
-        ("attack", "BIGINT", "the attacker's total or rating", "coalesce(r.attacker_total, r.attacker_rating)"),
-        ("defence", "BIGINT", "the defender's total or rating", "coalesce(r.defender_total, r.defender_rating)"),
+        ("attack", "BIGINT", "the attacker's total or rating",
+         "coalesce(r.attacker_total, r.attacker_rating, r.attack)"),
+        ("defence", "BIGINT", "the defender's total or rating",
+         "coalesce(r.defender_total, r.defender_rating, r.defence)"),
         ("dice", "BIGINT[]", "the dice that were rolled, the attacker's first",
          _DICE),
         ("result", "VARCHAR", "the result, as the game's table has it", "r.result"),
@@ -259,15 +272,18 @@ LOSSES: Final = _marked(
     "What was lost: units, leaders, strength.",
     "an event that its ruleset marks as loss",
     (
-        ("side", "VARCHAR", "whose loss it is: the power, army or seat that the event names", _SIDE),
-        ("piece", "VARCHAR", "the unit, leader or engine", "coalesce(r.unit, r.leader, r.engine)"),
-        ("place", "VARCHAR", "the space or hex", _PLACES),
-        ("amount", "BIGINT", "how many combat units, or 1 for a piece", "coalesce(r.cu, 1)"),
+        ("side", "VARCHAR", "whose loss it is: a power, an army or a seat; NULL: the event does not say", f"coalesce({_SIDE}, o.side)"),
+        ("piece", "VARCHAR", "the unit, leader, block or engine", _PIECE),
+        ("place", "VARCHAR", "the space or hex; NULL: the event does not say", _PLACES),
+        ("amount", "BIGINT", "how many combat units, soldiers or villagers, or 1 for a piece",
+         "coalesce(r.cu, r.count, r.soldiers + r.monks, 1)"),
         ("value", "BIGINT", "what it counts for the morale of its army, where the game has that", "r.value"),
-        ("rule", "VARCHAR", "the rule or the reason behind it", "coalesce(r.rule, r.why)"),
+        ("rule", "VARCHAR", "the rule or the reason behind it", _RULE),
         ("fields", "JSON", "all fields of the event", "x.payload"),
     ),
-)
+    f"""
+        {_OWNER} {_PIECE}""",
+)  # fmt: skip
 
 CONTROL: Final = _marked(
     "control",
@@ -280,12 +296,14 @@ CONTROL: Final = _marked(
             "side",
             "VARCHAR",
             "who holds it from then on; NULL or empty: nobody, or the event does not say",
-            _SIDE,
+            f"coalesce({_SIDE}, o.side)",
         ),
-        ("level", "BIGINT", "its loyalty or level from then on", "coalesce(r.loyalty, r.level)"),
-        ("rule", "VARCHAR", "the rule or the reason behind it", "coalesce(r.rule, r.why)"),
+        ("level", "BIGINT", "its loyalty, level or age from then on", "coalesce(r.loyalty, r.level, r.age)"),
+        ("rule", "VARCHAR", "the rule or the reason behind it", _RULE),
         ("fields", "JSON", "all fields of the event", "x.payload"),
     ),
+    f"""
+        {_OWNER} r.unit""",
 )
 
 CARDS: Final = _marked(
@@ -294,10 +312,10 @@ CARDS: Final = _marked(
     "Cards that were played or put away.",
     "an event that its ruleset marks as card",
     (
-        ("holder", "VARCHAR", "whose card it was", "coalesce(r.seat, r.power)"),
+        ("holder", "VARCHAR", "whose card it was", "coalesce(r.seat, r.power, r.side)"),
         ("card", "VARCHAR", "the card", "r.card"),
         ("use", "VARCHAR", "what it was used for, as the game calls it", "r.use"),
-        ("rule", "VARCHAR", "the rule or the reason behind it", "coalesce(r.rule, r.why)"),
+        ("rule", "VARCHAR", "the rule or the reason behind it", _RULE),
         ("fields", "JSON", "all fields of the event", "x.payload"),
     ),
 )

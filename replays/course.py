@@ -56,6 +56,7 @@ def described(name: str) -> Described:
             if any(marker.unknown != secrecy.UNKNOWN for _, marker in secrecy.hidden_fields(kind))
         ),
         course=course_of,
+        owners=owners_of,
     )
 
 
@@ -169,6 +170,12 @@ def course_of(played: Played) -> Course:
         if (run, ply) in forks:
             states[run, ply] = state
     return follower.course
+
+
+def owners_of(begin: Beginning, data: bytes) -> Mapping[str, str]:
+    """Whose each piece of a stored game is."""
+    opened = _opened(begin, data)
+    return opened.ruleset.owners(opened.game)
 
 
 def _opened(begin: Beginning, data: bytes) -> OpenGame:

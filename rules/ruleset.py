@@ -302,12 +302,19 @@ class Ruleset(Generic[D, G, S]):
     """What a roll or draw is for, by its purpose, as people are asked for it, with what is needed where that is known;
     the state is the one just before it."""
     mark: Callable[[Event], Mark | None] = lambda event: None
+    owners: Callable[[G], Mapping[str, str]] = lambda game: {}
+    """Whose each piece is that is always the same one's: its army, power or seat. From it the view of losses says whose
+    they are where an event names a piece alone."""
     scene: Callable[[G, S], Scene]
     evaluate: Callable[[G, S, str], float]
     """How good the (viewed) state is for the seat: higher is better; for bots."""
     foreseen: frozenset[str] = frozenset()
     """Decisions (see `Awaited`) before which `evaluate` counts the best that they can bring, so that a bot need look no
     further than the first action that is worth as much as the one before it."""
+    worth_trying: Callable[[G, S, str, Sequence[Action]], Sequence[Action]] = (
+        lambda game, state, seat, legal: legal
+    )
+    """Of the legal actions in a seat's view those at which a bot need look, at least one; without a function, all."""
     resample: Callable[[G, S, str, Chance], S] = lambda game, state, seat, chance: state
     """From a seat's view, a full state that contradicts nothing that the seat knows; for bots. Without one of its own,
     the view itself, which is right where nothing is hidden."""

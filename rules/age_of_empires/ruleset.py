@@ -24,6 +24,7 @@ from rules.age_of_empires.data_records import RULES, GameData
 from rules.age_of_empires.decisions import asked, at_work, options_of
 from rules.age_of_empires.deck_checks import check_deck
 from rules.age_of_empires.evaluation import evaluate
+from rules.age_of_empires.evaluation_of_options import worth_trying
 from rules.age_of_empires.game import SEATS, Evolve, Game, other
 from rules.age_of_empires.knowledge import resample, view
 from rules.age_of_empires.narration import mark, narrate, retell
@@ -151,6 +152,18 @@ def tally(game: Game, state: State) -> dict[str, dict[str, float]]:
     return found
 
 
+def owners(game: Game) -> dict[str, str]:
+    """The seat of each unit, by every name that one may get: no more of a card are in play than a deck may hold
+    (deck-5, deck-6)."""
+    return {
+        f"{seat}-{name}-{number}": seat
+        for seat in SEATS
+        for name, card in game.cards.items()
+        if card.type == "unit"
+        for number in range(1, max(card.copies_limit, game.numbers["copies-most"]) + 1)
+    }
+
+
 def is_pass(action: Action) -> bool:
     """Whether the action only lets a moment go by."""
     return isinstance(action, actions.Decline)
@@ -188,8 +201,10 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     narrate=narrate,
     retell=retell,
     mark=mark,
+    owners=owners,
     scene=scene,
     evaluate=evaluate,
+    worth_trying=worth_trying,
     resample=resample,
     adjust=adjust,
     is_pass=is_pass,

@@ -98,6 +98,7 @@ def battle_ruleset(
         retell=retell,
         roll_title=roll_title,
         mark=mark_of,
+        owners=standard.owners,
         scene=scene,
         evaluate=evaluate,
         foreseen=FORESEEN,

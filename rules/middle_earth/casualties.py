@@ -131,6 +131,7 @@ def resolve(unfolding: Unfolding, kind: str, attacker: str, defender: str) -> No
             attack_modifiers=() if fanatic else letter.modifiers,
             armour_modifiers=() if fanatic else armour_modifiers,
             morale_modifiers=courage.modifiers if casualty else (),
+            hex=place,
         )
     )
     if result is None:

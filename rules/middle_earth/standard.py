@@ -206,6 +206,11 @@ def is_pass(action: Action) -> bool:
     return isinstance(action, StandFast)
 
 
+def owners(game: Game) -> dict[str, str]:
+    """The army of each unit, the seat of each leader, marker and engine."""
+    return {**game.seat_of, **{unit.id: unit.army for unit in game.board.units.values()}}
+
+
 def tally(game: Game, state: State) -> dict[str, dict[str, float]]:
     """For each seat: victory points, value of its units on the map, demoralization total, units and leaders lost."""
     points = game.exclusive.scores(game, state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.middle_earth.events.modifiers import Modifier
 from rules.ruleset import Event
 
@@ -20,12 +22,14 @@ class AttackersNamed(Event, frozen=True):
 
 
 class AttackResolved(Event, frozen=True):
-    """Fire (`kind` missile) or a melee attack, rolled.
+    """Fire (`kind` missile) or a melee attack, rolled, against a unit in `hex`.
 
     `letter` is the row of the casualty possibility table (7.41) after `attack_modifiers`, `armour` its column after
     `armour_modifiers`; `dice` are empty where a fanatic needs none. If there is a casualty, `die` and `morale` give
     the result on the casualty results table (7.42); otherwise `die` is 0. `range` is [least, greatest].
     """
+
+    version: ClassVar[int] = 2
 
     kind: str
     attacker: str
@@ -41,6 +45,7 @@ class AttackResolved(Event, frozen=True):
     attack_modifiers: tuple[Modifier, ...] = ()
     armour_modifiers: tuple[Modifier, ...] = ()
     morale_modifiers: tuple[Modifier, ...] = ()
+    hex: str = ""
 
 
 class UnitReduced(Event, frozen=True):
