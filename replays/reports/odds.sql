@@ -11,11 +11,10 @@
 -- colour = "result"
 WITH fought AS (
     SELECT c.ruleset, c.split, greatest(-8, least(8, b.attack - b.defence)) AS odds,
-        coalesce(b.result, CASE b.winner WHEN b.attacker THEN 'attacker won' WHEN b.defender THEN 'defender won' END,
-            CASE WHEN b.attack > b.defence THEN 'attacker ahead' WHEN b.attack < b.defence THEN 'defender ahead'
-                ELSE 'equal' END) AS result
+        coalesce(b.result, CASE b.winner WHEN b.attacker THEN 'attacker won' WHEN b.defender THEN 'defender won' END)
+            AS result
     FROM warlog.battles b JOIN chosen c ON c.game_id = b.game_id
-    WHERE b.attack IS NOT NULL AND b.defence IS NOT NULL
+    WHERE b.attack IS NOT NULL AND b.defence IS NOT NULL AND (b.result IS NOT NULL OR b.winner IS NOT NULL)
 )
 SELECT ruleset, split, odds::INTEGER AS odds, result, battles,
     battles / sum(battles) OVER (PARTITION BY ruleset, split, odds) AS share

@@ -26,9 +26,9 @@ WITH seats AS (
     FROM warlog.decisions d JOIN chosen c ON c.game_id = d.game_id
     WHERE d.type IS NOT NULL AND d.kind = 'action' GROUP BY ALL
     UNION ALL
-    SELECT k.game_id, k.holder, 'card ' || k.card || coalesce(' (' || k.use || ')', ''), count(*)
+    SELECT k.game_id, k.holder, 'card ' || replace(k.card, '-', ' ') || coalesce(' (' || k.use || ')', ''), count(*)
     FROM warlog.cards k JOIN chosen c ON c.game_id = k.game_id
-    WHERE k.card IS NOT NULL AND k.use IS NOT NULL GROUP BY ALL
+    WHERE k.card IS NOT NULL AND k.holder IS NOT NULL AND NOT contains(k.event, 'discarded') GROUP BY ALL
 ), summed AS (
     SELECT s.ruleset, s.split, s.seat, d.what, count(*) AS games, coalesce(sum(d.n) FILTER (s.won), 0) AS sum1,
         coalesce(sum(d.n * d.n) FILTER (s.won), 0) AS squares1, coalesce(sum(d.n) FILTER (NOT s.won), 0) AS sum0,
