@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from rules.middle_earth.board import Unit
 from rules.middle_earth.data_records import Terrain
 from rules.middle_earth.game import Game
@@ -11,6 +13,7 @@ from rules.middle_earth.leaders import rating
 from rules.middle_earth.paths import face
 from rules.middle_earth.points import told as items_told
 from rules.middle_earth.state import EngineState, State
+from rules.middle_earth.victory import holders
 from rules.middle_earth.wording import magic_points, phase_title, region_title, region_within, span, within
 from rules.parts.hexes import blocks, centre, column_row
 from rules.scene import Border, Counter, Link, Marker, Panel, Scene, Side, Space, Track
@@ -38,7 +41,7 @@ def scene(game: Game, state: State) -> Scene:
             for seat in game.seats
         ),
         terrain=_legend(game, state),
-        spaces=_spaces(game),
+        spaces=_spaces(game, state),
         borders=_borders(game, state),
         links=_links(game),
         counters=(*_units(game, state), *_leaders(game, state)),
@@ -150,7 +153,18 @@ def _legend(game: Game, state: State) -> tuple[Ground, ...]:
     )
 
 
-def _spaces(game: Game) -> tuple[Space, ...]:
+def _spaces(game: Game, state: State) -> tuple[Space, ...]:
+    held = holders(game, state)
+    spaces = _printed_spaces(game)
+    if not held:
+        return spaces
+    return tuple(
+        msgspec.structs.replace(space, owner=held[space.id]) if space.id in held else space
+        for space in spaces
+    )
+
+
+def _printed_spaces(game: Game) -> tuple[Space, ...]:
     kept: tuple[Space, ...] | None = game.kept.get("spaces")
     if kept is None:
         kept = game.kept["spaces"] = tuple(_space(game, name) for name in game.board.grid.hexes)

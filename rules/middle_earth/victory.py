@@ -41,6 +41,17 @@ def prizes(game: Game, state: State) -> dict[str, float]:
     return found
 
 
+def holders(game: Game, state: State) -> dict[str, str]:
+    """For each hex that a seat holds for victory points of its own: the seat."""
+    worths = _prize_hexes(game)
+    return {
+        name: seat
+        for name in (sorted(worths.keys() & state.at.keys()) if worths else ())
+        for seat, _ in worths[name]
+        if seat == game.seat_of[state.at[name][0]]
+    }
+
+
 def held_by(game: Game, seat: str, hexes: Iterable[str]) -> float:
     """The victory points of a seat for holding these hexes."""
     worths = _prize_hexes(game)

@@ -10,6 +10,7 @@ import pytest
 
 from replays.viewer.picture import laid_out, svg
 from rules.chance import Chance, keyed
+from rules.middle_earth.events import PieceRemoved, UnitPlaced
 from rules.middle_earth.gondor.ruleset import ruleset as gondor
 from rules.middle_earth.sauron.ruleset import ruleset as sauron
 from rules.parts.hexes import blocks
@@ -137,3 +138,27 @@ def test_who_would_win_the_siege_now_is_told_beside_the_map():
     assert panels["If the game ended now"] == (
         "Sauron, marginal: the garrison is demoralized, the relief is steady, Sauron’s army is steady (GONDOR-42)",
     )
+
+
+def test_a_hex_that_gives_a_seat_points_is_shown_as_held_by_it():
+    ruleset = installed()["sauron"]
+    game = ruleset.prepare(ruleset.load(None), "learning", {"setup": "historical"})
+    state = fold(ruleset, game, ruleset.initial(game), ruleset.begin(game, Chance(keyed(b"1" * 16))))
+
+    def owners(now):
+        return {space.id: space.owner for space in ruleset.scene(game, now).spaces if space.owner}
+
+    assert owners(state) == {"1216": "sauron"}
+    taken = fold(
+        ruleset,
+        game,
+        state,
+        (
+            PieceRemoved("sauron-orc-archers-1"),
+            UnitPlaced("sauron-men-footmen-1", "1216"),
+            UnitPlaced("sauron-orcs-1", "1620"),
+            UnitPlaced("sauron-men-footmen-2", "1720"),
+        ),
+    )
+    assert owners(taken) == {"1216": "alliance", "1720": "alliance"}
+    assert owners(fold(ruleset, game, taken, (PieceRemoved("sauron-men-footmen-1"),))) == {"1720": "alliance"}
