@@ -74,7 +74,10 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
     for name, province in game.provinces.items():
         features = []
         if province.city:
-            features.append(f"value {province.value}, room for {capacity(game, state, name)}")
+            features.append(f"value {province.value}")
+            room = capacity(game, state, name)
+            if room != province.value * game.numbers["capacity-factor"]:
+                features.append(f"room for {room}")
         yield Space(
             id=name,
             x=round(province.x * SCALE, 3),

@@ -36,3 +36,18 @@ def test_sieges_markers_tracks_and_deep_sea_borders_are_drawn():
     assert kinds["andros-sea", "paros-sea"] == "sea border"
     assert kinds["athens", "eleusis"] == "land border"
     assert {"thebes", "saronic-gulf"} <= {each.id for each in drawn.spaces}
+
+
+def test_a_city_is_marked_with_its_value_and_thebes_with_its_room_once_the_war_has_resumed():
+    now = position({})
+    features = {each.id: each.features for each in ruleset.scene(now.game, now.state).spaces}
+    assert (features["thebes"], features["athens"], features["eleusis"]) == (("value 2",), ("value 4",), ())
+    later = ruleset.scene(now.game, now.with_(resumed=True).state)
+    assert {each.id: each.features for each in later.spaces}["thebes"] == ("value 2", "room for 12")
+
+
+def test_every_kind_of_way_has_a_title_in_the_legend():
+    now = position({}, scenario="415")
+    drawn = ruleset.scene(now.game, now.state)
+    titled = {each.kind for each in drawn.terrain}
+    assert {each.kind for each in drawn.links} | {each.terrain for each in drawn.spaces} <= titled
