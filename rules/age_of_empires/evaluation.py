@@ -5,17 +5,26 @@ from __future__ import annotations
 from rules.age_of_empires.cities import card_of, garrison, villagers_of
 from rules.age_of_empires.data_records import RESOURCES
 from rules.age_of_empires.evaluation_of_attacks import prospects
-from rules.age_of_empires.evaluation_of_cards import hand_worth, in_city, in_data_area, on_site
+from rules.age_of_empires.evaluation_of_cards import (
+    hand_worth,
+    in_city,
+    in_data_area,
+    lacking,
+    missing_names,
+    on_site,
+)
 from rules.age_of_empires.evaluation_of_labour import next_step
 from rules.age_of_empires.evaluation_of_units import power
 from rules.age_of_empires.game import Game, other
-from rules.age_of_empires.state import Building, Side, State
+from rules.age_of_empires.state import CONSTRUCTION, Building, Side, State
 from rules.age_of_empires.values import building_values, cost_of
 from rules.secrecy import UNKNOWN
 
 AGE, ADVANCING = 90.0, 60.0
 """What an age is worth, and its card under research."""
-SAVING = 2.0
+MISSING = 18.0
+"""And each building that the next age still asks for."""
+SAVING = 3.0
 """A unit of a resource that the next age, or a wonder, still needs."""
 TOWN_CENTER = 400.0
 WONDER, RISING, HELD = 250.0, 60.0, 120.0
@@ -57,18 +66,20 @@ def evaluate(game: Game, state: State, seat: str) -> float:
 def _city(game: Game, state: State, seat: str) -> float:
     """What a seat has but for its units; kept for a side that has not changed since it was last looked at."""
     side = state.sides[seat]
-    kept: list[tuple[Side, float]] = game.kept.setdefault(("worth", seat), [])
+    # What the research phase of this turn will bring is counted before it, so that to go on to it is worth nothing.
+    soon = seat == state.active and state.phase <= CONSTRUCTION
+    kept: list[tuple[Side, float]] = game.kept.setdefault(("worth", seat, soon), [])
     for known, worth in kept:
         if known is side:
             return worth
-    found = _counted(game, state, seat, side)
+    found = _counted(game, state, seat, side, 1 if soon else 0)
     kept.append((side, found))
     del kept[:-4]
     return found
 
 
-def _counted(game: Game, state: State, seat: str, side: Side) -> float:
-    total = AGE * side.age
+def _counted(game: Game, state: State, seat: str, side: Side, advances: int) -> float:
+    total = AGE * side.age - MISSING * missing_names(game, side)
     total += _stock(game, side)
     total += VILLAGER * min(villagers_of(side), MOST_VILLAGERS)
     count: dict[str, int] = {}
@@ -78,10 +89,11 @@ def _counted(game: Game, state: State, seat: str, side: Side) -> float:
         total += in_data_area(game, side, card)
     for card, left in side.research.items():
         known = game.cards[card]
+        left = max(left - advances, 0)
         if known.type == "age":
-            total += ADVANCING + 4.0 * (known.researchers - left)
+            total += AGE if not left else ADVANCING + 4.0 * (known.researchers - left)
         else:
-            total += 0.85 * in_data_area(game, side, card) - 0.3 * left
+            total += (0.85 if left else 1.0) * in_data_area(game, side, card) - 0.3 * left
     return total + hand_worth(game, state, seat)
 
 
@@ -109,9 +121,13 @@ def _stock(game: Game, side: Side) -> float:
     total = 0.0
     step = next_step(game, side)
     cost = None if step is None else cost_of(game, side, step.id)
+    missing = lacking(game, side)
+    also = None if missing is None else cost_of(game, side, missing.id)
     for each in RESOURCES:
         have = getattr(side, each)
         total += 6.0 * have / (have + 8.0) + 0.05 * have
-        if cost is not None:
-            total += SAVING * min(have, getattr(cost, each))
+        wanted = (getattr(cost, each) if cost is not None else 0) + (
+            getattr(also, each) if also is not None else 0
+        )
+        total += SAVING * min(have, wanted)
     return total

@@ -6,6 +6,7 @@ from rules.age_of_empires import actions
 from rules.age_of_empires.card_conditions import buildings_of_age
 from rules.age_of_empires.cities import in_play, is_sea_card
 from rules.age_of_empires.data_records import Card
+from rules.age_of_empires.evaluation_of_units import worth_of_soldier
 from rules.age_of_empires.game import Game
 from rules.age_of_empires.spaces import place
 from rules.age_of_empires.state import Side, State
@@ -43,6 +44,8 @@ KEEP_NOT = frozenset(
     {"outpost", "palisade-wall", "stone-wall", "gate", "watch-tower", "bombard-tower", "fish-trap"}
 )
 """Buildings of which a city does not miss the first."""
+OUTDATED = {1: 0.0, 2: 3.4, 3: 4.3, 4: 5.0}
+"""By age the worth of a soldier below which a unit card is not kept in the hand."""
 A_DRAW_WANTED = 4.6
 """And where a certain card is waited for."""
 MANY = {
@@ -103,20 +106,34 @@ def hand_worth(game: Game, state: State, seat: str) -> float:
     return total + A_DRAW * max(game.numbers["hand"] - len(side.hand), 0)
 
 
+def missing_names(game: Game, side: Side) -> int:
+    """How many more different buildings the next age asks for."""
+    if side.age >= 4:
+        return 0
+    needed = game.cards[game.ages[side.age + 1]].requires_buildings
+    if needed is None:
+        return 0
+    return max(needed.different_names - buildings_of_age(game, side, needed.age), 0)
+
+
 def lacks(game: Game, side: Side, card: Card) -> bool:
     """Whether a building is one of those that the next age asks for and that are not yet in play."""
-    if side.age >= 4 or card.age != side.age or in_play(side, card.id):
-        return False
-    needed = game.cards[game.ages[side.age + 1]].requires_buildings
-    return needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
+    return card.age == side.age and not in_play(side, card.id) and bool(missing_names(game, side))
+
+
+def lacking(game: Game, side: Side) -> Card | None:
+    """A building in the hand that the next age asks for and that could be built now but for its cost."""
+    if not missing_names(game, side):
+        return None
+    held = (game.cards[name] for name in dict.fromkeys(side.hand) if name in game.cards)
+    fits = (card for card in held if card.type == "building" and lacks(game, side, card))
+    return next((card for card in fits if all(in_play(side, name) for name in card.requires)), None)
 
 
 def worth_of_draw(game: Game, side: Side) -> float:
     """What a card drawn in place of one in the hand is worth: more where the next age or the wonder waits for one."""
-    if side.age < 4:
-        needed = game.cards[game.ages[side.age + 1]].requires_buildings
-        waits = needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
-    else:
+    waits = bool(missing_names(game, side))
+    if side.age == 4:
         wonder = f"wonder-{side.civilization}"
         waits = wonder not in side.hand and not any(building.stage for building in side.city.values())
     return A_DRAW_WANTED if waits else A_DRAW
@@ -157,6 +174,10 @@ def _of_use(game: Game, state: State, side: Side, card: Card, copies: int) -> fl
         return 2.4
     if card.type == "event":
         return 3.4 if card.timing == "response" else 2.8
+    if card.type == "unit" and "siege" in card.subtypes:
+        return (5.9 if ready else 4.7) if copies < 3 else 1.8
     if not ready:
         return 2.0
+    if card.type == "unit" and worth_of_soldier(game, side, card.id) < OUTDATED[side.age]:
+        return 3.0
     return 5.0 if copies < 3 else 1.8

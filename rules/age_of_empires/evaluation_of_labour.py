@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.age_of_empires.card_conditions import buildings_of_age
 from rules.age_of_empires.cities import card_of, in_play, spaces_of, town_centers, unit_at, villager_cap
 from rules.age_of_empires.data_records import RESOURCES, Card
-from rules.age_of_empires.evaluation_of_cards import is_of_use
+from rules.age_of_empires.evaluation_of_cards import is_of_use, lacking
 from rules.age_of_empires.game import Game, other
 from rules.age_of_empires.state import Building, Side, State
 from rules.age_of_empires.values import builders, cost_of, unit_values
@@ -18,7 +18,7 @@ LABOUR_SHARE = 0.45
 """Of all villagers at most this share waits on Town Centers for buildings and research."""
 TARGETS = {1: 13, 2: 19, 3: 25, 4: 28}
 """How many villagers a city wants in each age."""
-URGENT, WANTED, SPARE = 2.0, 1.2, 0.35
+URGENT, WANTED, SPARE = 3.5, 1.2, 0.35
 """What a unit of a resource is worth that the next age, another card, or nothing yet asks for."""
 REPAIRS = {"town-center": 2.2, "castle": 1.3}
 REPAIR, REPAIR_WONDER = 0.8, 4.0
@@ -70,6 +70,12 @@ def wishes(game: Game, state: State, seat: str, villagers: int) -> Wishes:
         soon = all(getattr(side, each) + villagers * 0.7 >= getattr(cost, each) for each in RESOURCES)
         if soon and _may_begin(game, side, step):
             labour += builders(game, side, step) if step.type == "wonder" else step.researchers
+    lacked = lacking(game, side)
+    if lacked is not None:
+        cost = cost_of(game, side, lacked.id)
+        for each in RESOURCES:
+            urgent[each] += getattr(cost, each)
+        labour += builders(game, side, lacked)
     short = villagers_wanted(game, side) - villagers
     urgent["food"] += min(max(short, 0), 5)
     most = labour + max(2, int(villagers * LABOUR_SHARE) - labour)

@@ -68,6 +68,11 @@ def _place(to: str) -> Place:
     return city, space
 
 
+def winning_places(game: Game, side: Side) -> list[str]:
+    """Where a city has what wins by standing: a wonder that has been begun, or five relics."""
+    return [space for space, building in sorted(side.city.items()) if building.stage or holds(game, building)]
+
+
 class _Campaign:
     """What a seat is about in its movement phase: how far each place is from where a unit should be."""
 
@@ -87,8 +92,8 @@ class _Campaign:
                     self.intruders[unit.space] = found
         enemy = state.sides[self.enemy]
         self.open = enemy.age > 1 and enemy.truce < state.turn
-        pressed = any(building.stage or holds(game, building) for building in enemy.city.values())
-        self.bold = self.open and (pressed or own >= BOLD * their)
+        self.pressed = bool(winning_places(game, enemy))
+        self.bold = self.open and (self.pressed or own >= BOLD * their)
         self.guard = self._guard() if their > 0 else ""
         self.inward = inward(game, state, self.enemy)
         self.outward = outward(game, state, seat)
@@ -139,6 +144,8 @@ class _Campaign:
         guard = unit_at(self.game, self.state, self.enemy, at[0], at[1])
         if not guard:
             return 0.0
+        if self.pressed and not self.inward.get(at[1], CUT_OFF):
+            return 0.3
         theirs = power(self.game, self.state, self.state.units[guard])
         return OUTSIDE if theirs > TOO_STRONG * power(self.game, self.state, unit) else 0.3
 
@@ -196,8 +203,7 @@ def inward(game: Game, state: State, owner: str) -> dict[str, float]:
     side = state.sides[owner]
     found = _kept(game, "inward", owner, side)
     if found is None:
-        goals = [space for space, building in sorted(side.city.items()) if building.stage]
-        found = dict.fromkeys([*town_centers(side), *goals], 0.0)
+        found = dict.fromkeys([*town_centers(side), *winning_places(game, side)], 0.0)
         edge = list(found)
         while edge:
             reached = []

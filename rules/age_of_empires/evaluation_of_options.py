@@ -12,8 +12,8 @@ from rules.age_of_empires.decisions import asked
 from rules.age_of_empires.evaluation_of_attacks import declared, gain_of, rest_of
 from rules.age_of_empires.evaluation_of_cards import use_of, worth_of_draw, worth_of_site
 from rules.age_of_empires.evaluation_of_labour import next_step, plan, villagers_wanted
-from rules.age_of_empires.evaluation_of_moves import next_move
-from rules.age_of_empires.game import Game
+from rules.age_of_empires.evaluation_of_moves import next_move, winning_places
+from rules.age_of_empires.game import Game, other
 from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.state import ALLOCATION, ATTACK, CONSTRUCTION, DISCARD, MOVEMENT, State, replace
 from rules.age_of_empires.values import cost_of, unit_values
@@ -22,6 +22,8 @@ from rules.ruleset import Action
 Legal = Sequence[Action]
 WORTH_AN_ATTACK = 1.0
 """What an attack has to bring to be declared."""
+PRESSING = 15.0
+"""What an attack may cost more where the enemy has what wins by standing."""
 AT_ONCE = frozenset({"gain", "settle"})
 """Operations of events that are carried out whenever they can be."""
 TARGETS = 8
@@ -169,9 +171,12 @@ def _movement(game: Game, state: State, seat: str, legal: Legal) -> Legal:
 
 def _attack(game: Game, state: State, seat: str, legal: Legal) -> Legal:
     """The attack that brings most, if one brings enough."""
+    pressing = winning_places(game, state.sides[other(seat)])
     best, most = legal[-1], WORTH_AN_ATTACK
     for action in legal[:-1]:
         gain = gain_of(game, state, declared(game, state, seat, action))
+        if isinstance(action, actions.AttackBuilding) and action.space in pressing:
+            gain += PRESSING
         if gain > most:
             best, most = action, gain
     return (best,)
