@@ -40,6 +40,9 @@ class MonteCarloBot:
         if len(legal) == 1:
             return legal[0]
         seen = ruleset.view(game, state, (seat,))
+        legal = ruleset.worth_trying(game, seen, seat, legal)
+        if len(legal) == 1:
+            return legal[0]
         samples = []
         for _ in range(TRIALS):
             key = self._stream.key()
