@@ -39,7 +39,7 @@ def actions_of(game: Game, state: State, side: str, card: str) -> int:
             number -= 1
     else:
         number += aid(game, state)
-    return max(number, 0)
+    return number
 
 
 def begin(u: Unfolding, side: str) -> None:
@@ -123,8 +123,7 @@ def _groups(game: Game, state: State, side: str) -> list[Action]:
         if len(ends[place]) > 1
         and place not in enemies
         and (place in own or (is_city(game, place) and state.control.get(place) == side))
-        and place not in state.sieges
-        and len(ends[place] - {place}) > 1
+        and (state.control.get(place) == side or not state.walled.get(place))
     )
     return groups
 
@@ -164,14 +163,12 @@ def suits(game: Game, state: State, name: str) -> bool:
         return block.type == "fleet"
     if kind == "land":
         return block.type != "fleet"
-    if kind == "odrysia":
-        return name in ("a45", "a46")
-    return kind != "gylippus" or block.greek
+    return kind != "odrysia" or name in ("a45", "a46")
 
 
 def pillage_places(game: Game, state: State, side: str) -> Iterator[str]:
     """The areas that a group of the side may pillage (4.3)."""
-    if state.season == "winter" or any(each.startswith("truce/") for each in state.effects):
+    if any(each.startswith("truce/") for each in state.effects):
         return
     for place in sorted(held(game, state, side)):
         province = game.provinces.get(place)

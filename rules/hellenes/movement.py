@@ -33,8 +33,6 @@ def ways(game: Game, state: State, name: str, kind: str = "move") -> tuple[Way, 
     if _held(game, state, name):
         return ()
     fleet = is_fleet(game, name)
-    if standing.inside and not (fleet and game.provinces[standing.place].port):
-        return ()  # 7.4
     found = ways_of(
         game,
         state,

@@ -105,7 +105,6 @@ def can_rebuild(game: Game, state: State, name: str) -> bool:
         and here not in state.pillaged
         and here != state.civil_war
         and at_home(game, state, name)
-        and not outside(game, state, OTHER[game.side(name)], here)
     )
 
 
