@@ -34,7 +34,8 @@ class GreedyBot:
     is tried once; whether a decision depends on what is hidden its first action tells. Where one piece after another
     may act, most of a long list is the same each time: then only what is new in it, the best of the rest as they were
     found before, and its last action are tried again; all of it, before the last action ends it.
-    Of decisions that the evaluation foresees, the first action that is worth what was promised is taken.
+    Of decisions that the evaluation foresees, the first action that is worth what was promised is taken. What the
+    ruleset does not hold worth trying is left out.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -53,6 +54,9 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         seen = ruleset.view(game, state, (seat,))
+        legal = ruleset.worth_trying(game, seen, seat, legal)
+        if len(legal) == 1:
+            return legal[0]
         keys = [self._stream.key() for _ in range(SAMPLES)]
         if self._promised is not None and self._is_foreseen(ruleset, game, state, seat):
             whole = self._filled_in(ruleset, game, seen, seat, keys[0])

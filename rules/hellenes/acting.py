@@ -101,6 +101,14 @@ def _movers(game: Game, state: State, side: str) -> Iterator[tuple[str, tuple[Wa
 
 def _groups(game: Game, state: State, side: str) -> list[Action]:
     """The groups that can move, and the areas in which one can be mustered."""
+    known: tuple[State, str, list[Action]] | None = game.remembered.get("groups")
+    if known is None or known[0] is not state or known[1] != side:
+        known = (state, side, _find_groups(game, state, side))
+        game.remembered["groups"] = known
+    return known[2]
+
+
+def _find_groups(game: Game, state: State, side: str) -> list[Action]:
     origins: set[str] = set()
     ends: dict[str, set[str]] = {}
     counted: set[tuple[str, int]] = set()
@@ -223,7 +231,7 @@ def act(u: Unfolding, side: str, action: Action) -> None:
         raise IllegalAction("4.0", "no actions are left")
     match action:
         case a.GroupMove(place):
-            if action not in _groups(game, state, side):
+            if not any(movement.ways(game, state, name) for name in own_at(game, state, side, place)):
                 raise IllegalAction("4.1", "a group has units there that can still move")
             u.happen(e.GroupBegan(side, place, "move"))
         case a.Muster(place):

@@ -129,7 +129,9 @@ EVOLUTION: dict[type[Event], Evolve] = {
     e.CityHeld: lambda g, s, x: changed(s, barbarian=s.barbarian - {x.place}),
     e.SallyPlanned: sally_planned,
     e.SallyBegan: lambda g, s, x: changed(
-        pushed(s, Sallying(x.place, x.side)), sallies=s.sallies - {x.place}
+        pushed(s, Sallying(x.place, x.side)),
+        sallies=s.sallies - {x.place},
+        done=s.done | {f"sally/{x.place}"},
     ),
     e.FortifyingBegan: lambda g, s, x: pushed(s, x.procedure),
     e.BlockFortified: block_fortified,

@@ -18,7 +18,7 @@ from rules.hellenes.state import (
     State,
     changed,
 )
-from rules.hellenes.where import is_fleet, outside
+from rules.hellenes.where import is_fleet
 from rules.parts import decks
 from rules.secrecy import UNKNOWN
 
@@ -27,23 +27,37 @@ def view(game: Game, state: State, seats: tuple[str, ...]) -> State:
     """The state as these seats together see it; no seats: what anybody may see."""
     if all(seat in seats for seat in SEATS):
         return state
-    known = frozenset(name for name in state.blocks if game.blocks[name].side in seats or name in state.shown)
-    own = frozenset(name for name in known if game.blocks[name].side in seats)
+    own = own_blocks(game, seats)
+    shown, blocks = state.shown, state.blocks
+    known = {name: standing for name, standing in blocks.items() if name in own or (shown and name in shown)}
     return changed(
         state,
         hands=decks.as_seen(state.hands, seats),
-        committed=Map({seat: use if seat in seats else UNKNOWN for seat, use in state.committed.items()}),
-        blocks=state.blocks
-        if len(known) == len(state.blocks)
-        else Map({name: state.blocks[name] for name in known}),
+        committed=Map({seat: use if seat in seats else UNKNOWN for seat, use in state.committed.items()})
+        if state.committed
+        else state.committed,
+        blocks=blocks if len(known) == len(blocks) else Map(known),
         moved=state.moved & own,
-        aboard=Map({cargo: fleet for cargo, fleet in state.aboard.items() if cargo in own}),
-        came=Map({name: way for name, way in state.came.items() if name in own}),
+        aboard=Map({cargo: fleet for cargo, fleet in state.aboard.items() if cargo in own})
+        if state.aboard
+        else state.aboard,
+        came=Map({name: way for name, way in state.came.items() if name in own})
+        if state.came
+        else state.came,
         sustained=state.sustained & own,
         initiated=state.initiated & own,
         pending=_pending(state.pending, seats),
-        stack=tuple(_procedure(each, seats) for each in state.stack),
+        stack=tuple(_procedure(each, seats) for each in state.stack) if state.stack else (),
     )
+
+
+def own_blocks(game: Game, seats: tuple[str, ...]) -> frozenset[str]:
+    """The blocks of these seats, on the map or not."""
+    known: frozenset[str] | None = game.remembered.get(("own", seats))
+    if known is None:
+        known = frozenset(name for name, block in game.blocks.items() if block.side in seats)
+        game.remembered["own", seats] = known
+    return known
 
 
 def _pending(pending: Pending | None, seats: tuple[str, ...]) -> Pending | None:
@@ -66,46 +80,76 @@ def _procedure(procedure: AnyProcedure, seats: tuple[str, ...]) -> AnyProcedure:
 # For bots
 
 
+WIDE = 2**240
+"""The numbers from which all that is filled in is picked: one for blocks and one for cards, as drawing each of them by
+itself takes far longer."""
+
+
+class _Picks:
+    """Picks items by one large number drawn from chance."""
+
+    __slots__ = ("_chance", "_number", "_room", "_seat")
+
+    def __init__(self, chance: Chance, seat: str) -> None:
+        self._chance, self._seat = chance, seat
+        self._number, self._room = 0, 1
+
+    def take(self, items: list[str]) -> str:
+        """One of the items, each as likely as another, and out of the list."""
+        if self._room <= 2**32:
+            (self._number,) = self._chance.roll(f"resample:{self._seat}", self._seat, 1, WIDE)
+            self._room = WIDE
+        self._number, at = divmod(self._number, len(items))
+        self._room //= len(items)
+        return items.pop(at)
+
+
 def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
     """From a seat's view a full state that contradicts nothing the seat knows: any blocks that fit their places, at
     printed steps, any cards."""
     other = OTHER[seat]
-    state = _fill_blocks(game, state, other, chance)
+    picks = _Picks(chance, other)
+    state = _fill_blocks(game, state, other, picks)
     left = unseen(game, state)
     for each in SEATS:
-        hands = decks.filled(state.hands, each, left, chance)
-        left = [card for card in left if card not in hands.get(each, ())]
-        state = changed(state, hands=hands)
+        hand = state.hands.get(each, ())
+        if UNKNOWN in hand:
+            full = tuple(picks.take(left) if card == UNKNOWN else card for card in hand)
+            state = changed(state, hands=state.hands.set(each, full))
         if state.committed.get(each) == UNKNOWN:
-            card = chance.draw(f"resample:{each}", each, left)
-            left.remove(card)
+            card = picks.take(left)
             use = "sacrifice" if state.season == "new-year" else "actions"
             state = changed(state, committed=state.committed.set(each, f"{card}/{use}"))
     return _fill_procedures(game, state, other, chance)
 
 
-def _fill_blocks(game: Game, state: State, side: str, chance: Chance) -> State:
+def _fill_blocks(game: Game, state: State, side: str, picks: _Picks) -> State:
     missing = _missing(game, state, side)
     if not missing:
         return state
-    free = [name for name, block in game.blocks.items() if block.side == side and name not in state.blocks]
+    free = [name for name in sorted(own_blocks(game, (side,))) if name not in state.blocks]
     fleets = [name for name in free if is_fleet(game, name)]
     land = [name for name in free if not is_fleet(game, name)]
-    blocks, aboard = state.blocks, state.aboard
+    made: dict[str, Standing] = {}
     for place, inside in sorted(
         missing, key=lambda each: (each[0] not in game.seas, _inland(game, each[0]), each)
     ):
-        for number in range(missing[place, inside]):
+        for _ in range(missing[place, inside]):
             if place in game.seas:
-                fits = fleets if number % 2 == 0 and fleets else fleets or land
+                fits = fleets or land
             elif _inland(game, place):
                 fits = land or fleets
             else:
-                fits = [*land, *fleets]
-            name = chance.draw(f"resample:{side}", side, fits)
-            (fleets if is_fleet(game, name) else land).remove(name)
-            blocks = blocks.set(name, Standing(place, game.blocks[name].steps, inside))
-    return changed(state, blocks=blocks, aboard=aboard)
+                fits = fleets if not land else land if not fleets else _either(land, fleets, picks)
+            name = picks.take(fits)
+            made[name] = Standing(place, game.blocks[name].steps, inside)
+    return changed(state, blocks=state.blocks.update(made))
+
+
+def _either(land: list[str], fleets: list[str], picks: _Picks) -> list[str]:
+    """Land blocks or fleets, by how many there are of both."""
+    kinds = ["land"] * len(land) + ["fleet"] * len(fleets)
+    return land if picks.take(kinds) == "land" else fleets
 
 
 def _inland(game: Game, place: str) -> bool:
@@ -115,9 +159,9 @@ def _inland(game: Game, place: str) -> bool:
 def _missing(game: Game, state: State, side: str) -> dict[tuple[str, bool], int]:
     """How many blocks of a side are not known, by place and walls."""
     count: dict[tuple[str, bool], int] = {}
-    for place in (*game.provinces, *game.seas):
-        here = outside(game, state, side, place)
-        if here:
+    for key, here in state.field.items():
+        owner, place = game.where[key]
+        if owner == side:
             count[place, False] = here
     for place, number in state.walled.items():
         if state.control.get(place) == side:

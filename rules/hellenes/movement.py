@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.errors import IllegalAction
@@ -137,12 +138,12 @@ def move_options(game: Game, state: State, name: str, found: tuple[Way, ...]) ->
     known: tuple[tuple[Way, ...], tuple[a.Move, ...]] | None = game.remembered.get(key)
     if known is not None and known[0] is found:
         return known[1]
-    ends = [(way.to, way.forced, way.into) for way in found]
+    ends = Counter((way.to, way.forced, way.into) for way in found)
     made = tuple(
         a.Move(
             name,
             way.to,
-            via(state.blocks[name].place, way) if ends.count((way.to, way.forced, way.into)) > 1 else "",
+            via(state.blocks[name].place, way) if ends[way.to, way.forced, way.into] > 1 else "",
             way.forced,
             way.into,
         )

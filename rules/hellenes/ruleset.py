@@ -25,6 +25,7 @@ from rules.hellenes.data import tally as tally_sources
 from rules.hellenes.data_records import RULES, GameData
 from rules.hellenes.decisions import act, asked, options_of
 from rules.hellenes.evaluation import evaluate
+from rules.hellenes.evaluation_sifting import worth_trying
 from rules.hellenes.evolution import EVOLUTION
 from rules.hellenes.game import SEASON_TITLES, SEASONS, SEATS, TITLES, Game
 from rules.hellenes.knowledge import resample, view
@@ -187,6 +188,8 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     mark=mark,
     scene=scene,
     evaluate=evaluate,
+    foreseen=frozenset({"group"}),
+    worth_trying=worth_trying,
     resample=resample,
     adjust=adjust,
     moment=moment,

@@ -13,7 +13,7 @@ from rules.hellenes.game import OTHER, PERSIA, SEATS, Game
 from rules.hellenes.olympians import roll
 from rules.hellenes.state import Assault, Attrition, Pending, State
 from rules.hellenes.unfolding import Unfolding
-from rules.hellenes.where import besieger, held, is_city, leader, leads, outside, own_at, under_peace
+from rules.hellenes.where import besieger, leader, leads, outside, own_at, under_peace
 from rules.ruleset import Action
 
 GARRISON = "garrison"
@@ -62,10 +62,15 @@ def _change(u: Unfolding) -> bool:
 
 def lacking(game: Game, state: State) -> str:
     """The first city that is besieged and has no siege yet (7.2), or nothing."""
-    places = (held(game, state, "athens") | held(game, state, "sparta")).difference(state.sieges)
-    return min(
-        (place for place in places if is_city(game, place) and _is_besieged(game, state, place)), default=""
-    )
+    control, sieges, provinces, where = state.control, state.sieges, game.provinces, game.where
+    first = ""
+    for key in state.field:
+        side, place = where[key]
+        if (first and place >= first) or place in sieges or control.get(place) == side:
+            continue
+        if place in provinces and provinces[place].city and _is_besieged(game, state, place):
+            first = place
+    return first
 
 
 def _is_besieged(game: Game, state: State, place: str) -> bool:
