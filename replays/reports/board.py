@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,26 @@ def svg(answer: Answer) -> str:
 
     if answer.asked.by is not None:
         raise CannotPlot("A board shows one heat: ask for the plot without --by, once for each part.")
-    place = resolve(answer.archive, f"{answer.example}@0")
-    scene = place.opened.ruleset.scene(place.opened.game, place.position.state)
-    return picture(heated(scene, answer), width=WIDTH)
+    begun, last = (
+        place.opened.ruleset.scene(place.opened.game, place.position.state)
+        for place in (resolve(answer.archive, f"{answer.example}{ply}") for ply in ("@0", ""))
+    )
+    return picture(heated(_widest(begun, last), answer), width=WIDTH)
+
+
+def _widest(begun: Scene, last: Scene) -> Scene:
+    """The board as it was at the beginning, or where play has laid it, as it came to be: what stands on a space that
+    play has laid is not the same in every game, so that such a space has its id for a title."""
+    there = {space.id for space in begun.spaces}
+    if len(last.spaces) <= len(there):
+        return begun
+    return msgspec.structs.replace(
+        last,
+        spaces=tuple(
+            space if space.id in there else msgspec.structs.replace(space, title=space.id)
+            for space in last.spaces
+        ),
+    )
 
 
 def heated(scene: Scene, answer: Answer) -> Scene:
@@ -47,6 +65,7 @@ def heated(scene: Scene, answer: Answer) -> Scene:
         )
     bounds = steps(list(heat.values()))
     heading = answer.report.heading(plot.y)
+    called = Counter(space.title for space in scene.spaces)
     hottest = sorted(heat, key=lambda name: (-heat[name], name))[:LISTED]
     return Scene(
         title=f"{answer.report.title} {answer.told}: {heading}",
@@ -65,7 +84,9 @@ def heated(scene: Scene, answer: Answer) -> Scene:
         spaces=tuple(_space(space, heat.get(space.id, 0.0), bounds) for space in scene.spaces),
         borders=scene.borders,
         links=scene.links,
-        panels=(Panel(f"Most {heading}", tuple(_line(spaces[name], heat[name]) for name in hottest)),),
+        panels=(
+            Panel(f"Most {heading}", tuple(_line(spaces[name], heat[name], called) for name in hottest)),
+        ),
     )
 
 
@@ -81,8 +102,9 @@ def _space(space: Space, heat: float, bounds: Sequence[tuple[float, float]]) -> 
     return msgspec.structs.replace(space, terrain=f"heat-{step}", owner="", features=())
 
 
-def _line(space: Space, heat: float) -> str:
-    return f"{space.title or space.id}: {_said(heat)}"
+def _line(space: Space, heat: float, called: Counter[str]) -> str:
+    alone = called[space.title] == 1
+    return f"{(space.title or space.id) if alone else space.id}: {_said(heat)}"
 
 
 def _said(heat: float) -> str:

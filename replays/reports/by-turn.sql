@@ -1,5 +1,5 @@
 -- title = "How does a game go?"
--- about = "What each seat has at the end of each turn: the mean, and the middle half of the games. Games that are over no longer count."
+-- about = "What each seat has at the end of each turn: the mean, and the middle half of the games. Games that are over no longer count. Of long games every second turn is told, or every third and so on, so that there are no more than sixty."
 -- [columns]
 -- mean = "at the end of the turn"
 -- low = "a quarter has at most"
@@ -12,10 +12,13 @@
 -- high = "high"
 -- colour = "seat"
 -- panels = "measure"
-WITH measured AS (
+WITH steps AS (
+    SELECT c.ruleset, ceil(max(t.turn) / 60)::INTEGER AS step
+    FROM warlog.turns t JOIN chosen c ON c.game_id = t.game_id WHERE t.ended GROUP BY ALL
+), measured AS (
     SELECT c.ruleset, c.split, t.turn, t.seat, unnest(map_entries(t.measures)) AS m
-    FROM warlog.turns t JOIN chosen c ON c.game_id = t.game_id
-    WHERE t.ended
+    FROM warlog.turns t JOIN chosen c ON c.game_id = t.game_id JOIN steps s ON s.ruleset = c.ruleset
+    WHERE t.ended AND t.turn % s.step = 0
 ), told AS (
     SELECT ruleset, split, turn, seat, replace(m.key, '_', ' ') AS measure, m.value AS value
     FROM measured WHERE m.value IS NOT NULL

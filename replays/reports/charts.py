@@ -32,6 +32,8 @@ PARTS = (
 INK, QUIET, LINES = "#1c1b17", "#56534a", "#dedacd"
 WIDE, NARROW, HIGH = 620, 330, 230
 MOST_PANELS = 36
+MOST_POINTS = 30
+"""Of a line: where there are more, only the line is drawn."""
 
 Row = dict[str, Any]
 
@@ -78,7 +80,9 @@ def chart(answer: Answer) -> Any:
             {"title": alt.TitleParams(text=label, fontSize=14, frame="group", offset=8)} if label else {}
         )
         parts.append(draw(some, width).properties(**heading))
-    whole = parts[0] if len(parts) == 1 else alt.concat(*parts, columns=2)
+    # Where what stands left of the axes is short, the axes of panels are in line; names take what room they need.
+    flush = {} if plot.kind == "dots" else {"bounds": "flush", "spacing": {"row": 92, "column": 84}}
+    whole = parts[0] if len(parts) == 1 else alt.concat(*parts, columns=2, **flush)
     if len(drawn.kinds) > 1:
         whole = whole.resolve_scale(color="shared")
     about = textwrap.wrap(report.about, 140 if len(parts) > 1 else 118, break_on_hyphens=False)
@@ -178,13 +182,14 @@ class Drawn:
         base = alt.Chart(alt.Data(values=list(rows)))
         same = [row for row in self.rows if not plot.panels or row[plot.panels] == rows[0][plot.panels]]
         y = alt.Y(f"{plot.y}:Q", **self._axis(plot.y, self._domain(same, plot.y)))
+        few = len({row[plot.x] for row in rows}) <= MOST_POINTS
         layers = []
         if plot.low:
             layers.append(
                 base.mark_area(opacity=0.16).encode(y=alt.Y(f"{plot.low}:Q"), y2=f"{plot.high}:Q", **place)
             )
         layers.append(
-            base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=34)).encode(
+            base.mark_line(strokeWidth=2.5, point=alt.OverlayMarkDef(size=34) if few else False).encode(
                 y=y, tooltip=self._tooltip(), **place
             )
         )
@@ -236,7 +241,8 @@ class Drawn:
         title = self._title(self.plot.x)
         if all(isinstance(value, int) for value in values):
             low, high = min(values), max(values)
-            axis = self.alt.Axis(format="d", tickMinStep=1, tickCount=max(1, min(high - low, 12)))
+            most = 12 if len(str(high)) < 4 else 6
+            axis = self.alt.Axis(format="d", tickMinStep=1, tickCount=max(1, min(high - low, most)))
             scale = self.alt.Scale(domain=[low, high], nice=False, padding=6)
             return self.alt.X(f"{self.plot.x}:Q", title=title, axis=axis, scale=scale)
         return self.alt.X(f"{self.plot.x}:O", title=title, sort=_order(rows, self.plot.x))

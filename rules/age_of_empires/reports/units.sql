@@ -8,7 +8,6 @@
 -- x = "a_hundred"
 -- y = "unit"
 -- colour = "seat"
--- zero = 0
 WITH sizes AS (
     SELECT c.ruleset, c.split, sum(g.turn) AS turns
     FROM chosen c JOIN warlog.games g ON g.game_id = c.game_id GROUP BY ALL

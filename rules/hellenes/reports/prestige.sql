@@ -1,5 +1,5 @@
 -- title = "What brings Prestige?"
--- about = "Prestige that each side gains a game (14.1), by what it is for; what costs it Prestige lies below the line. The five scores of peace and victory at the end are not among them."
+-- about = "Prestige that each side gains a game (14.1), by what it is for; what costs it Prestige lies left of the line."
 -- [columns]
 -- a_game = "Prestige a game"
 -- [plot]
