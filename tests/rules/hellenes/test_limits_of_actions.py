@@ -143,11 +143,11 @@ def test_during_the_peace_areas_loyal_to_the_other_are_closed_as_its_cities_are(
 def test_sicily_is_at_war_too_when_a_city_loyal_to_sparta_is_entered_and_gela_stays_in_its_city():
     now = position({"a14": "gela-sea"}, scenario="415", at_war=False, gela=False)
     now = now.act("athens", GroupMove("gela-sea"))
-    assert now.act("athens", Move("a14", "selinus")).all(e.SicilyAtWar)
-    assert not now.act("athens", Move("a14", "acragas")).all(e.SicilyAtWar), "Acragas is neutral"
-    closed = position(
-        {"s55": "gela", "s50": "syracuse"}, scenario="415", at_war=True, gela=False, step="actions/sparta"
-    )
+    ways = {each.to: each for each in now.legal("athens") if isinstance(each, Move)}
+    assert now.act("athens", ways["selinus"]).all(e.SicilyAtWar)
+    assert not now.act("athens", ways["acragas"]).all(e.SicilyAtWar), "Acragas is neutral"
+    sicily: dict[str, Any] = {"scenario": "415", "at_war": True, "gela": False}
+    closed = position({"s55": "gela", "s50": "syracuse"}, step="actions/sparta", **sicily)
     assert GroupMove("gela") not in closed.legal("sparta")
     assert GroupMove("syracuse") in closed.legal("sparta")
 

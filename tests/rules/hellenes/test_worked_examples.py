@@ -13,6 +13,7 @@ from rules.hellenes.actions import (
     Commit,
     Finish,
     OfferPeace,
+    Pass,
     Quarter,
     Recruit,
     Return,
@@ -394,6 +395,20 @@ def test_zeus_redraws_the_deal_of_a_later_year_alone():
     assert after.state.hands["sparta"] == drawn
     assert after.replaced == (0,) * 6
     assert "sparta/zeus" not in after.state.sacrifices
+
+
+@pytest.mark.rule("hellenes", "11.0-e", "S-zeus-a")
+def test_zeus_hears_one_side_in_a_new_year():
+    hand = ("plague-37", "agis-21", "helot-revolt-16", "nicias-20", "phormio-41", "rich-plunder-6")
+    start = position(
+        {}, season="new-year", step="zeus/sparta", sacrifices=("sparta/zeus", "athens/zeus"),
+        agenda=("zeus/athens", "commit"), hands=Map({"sparta": hand, "athens": ()}),
+    )  # fmt: skip
+    drawn = ("storm-2", "treachery-3", "panic-32", "ambush-31", "embassy-25", "cleon-36")
+    after = start.act("sparta", Appeal("zeus"), draws=drawn)
+    assert after.asked == (("athens", "commit"), ("sparta", "commit"))
+    passed = start.act("sparta", Pass())
+    assert passed.asked == (("athens", "zeus"),)
 
 
 def attrition_with(*sacrifices: str) -> Position:
