@@ -239,6 +239,10 @@ class MakeVillagers(Action, frozen=True):
     count: int
 
 
+class Recruit(Action, frozen=True):
+    """Begins to make soldiers or monks (soldier-2, monk-1)."""
+
+
 class MakeMonks(Action, frozen=True):
     """Makes monks and puts them into a unit (monk-1)."""
 
@@ -301,6 +305,6 @@ class Snuff(Action, frozen=True):
 TYPES: tuple[type[Action], ...] = (
     Lay, Done, Decline, Reveal, Produce, ProduceAll, Take, GiveUp, Repair, Build, PlaceRelic, Research, Exchange,
     Play, Demolish, Raze, LookOut, LookAt, Send, Complete, Grow, Step, Lift, Deliver, Target, AttackBuilding,
-    AttackUnit, Join, Respond, Defend, Fire, Retreat, Convert, TakeFirst, Heal, Lose, MakeVillagers, MakeMonks,
+    AttackUnit, Join, Respond, Defend, Fire, Retreat, Convert, TakeFirst, Heal, Lose, MakeVillagers, Recruit, MakeMonks,
     Muster, Train, Settle, Place, Turn, Discard, LookThrough, Snuff,
 )  # fmt: skip

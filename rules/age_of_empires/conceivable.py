@@ -29,7 +29,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         return
     yield actions.Done()
     yield actions.Decline()
-    yield from (actions.ProduceAll(), actions.LookOut(), actions.Demolish(), actions.LookThrough())
+    yield from (actions.ProduceAll(), actions.LookOut(), actions.Demolish(), actions.LookThrough(), actions.Recruit())
     spaces, units = spaces_of(side), own_units(state, seat)
     enemies = own_units(state, other(seat))
     for space in (*spaces, *empty_sites(side)[:2]):

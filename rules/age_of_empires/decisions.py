@@ -16,6 +16,7 @@ from rules.age_of_empires import (
     movement,
     own_buildings,
     payments,
+    recruiting,
     research,
 )
 from rules.age_of_empires import procedures as begun
@@ -54,6 +55,7 @@ PROCEDURES: dict[type[Any], Chapter] = {
     begun.Demolition: own_buildings.DEMOLITION,
     begun.Outlook: own_buildings.OUTLOOK,
     begun.Snuffing: discarding.SNUFFING,
+    begun.Recruiting: recruiting.CHAPTER,
     begun.Delivery: movement.DELIVERY,
     begun.Displacement: destruction.CHAPTER,
     begun.Attack: attack_course.CHAPTER,

@@ -127,6 +127,12 @@ def _allocation(game: Game, state: State, seat: str, legal: Legal) -> Legal:
     following = _next_place(game, state, seat, legal)
     if placed:
         return (following,)
+    spent = [action for action in legal if isinstance(action, actions.Recruit | actions.Play)]
+    return (*spent, following)
+
+
+def _recruiting(game: Game, state: State, seat: str, legal: Legal) -> Legal:
+    """As many as can be of each unit, on whichever building, and monks where they are needed; or nobody."""
     spent: dict[tuple[str, ...], Action] = {}
     for action in legal:
         if isinstance(action, actions.Train):
@@ -135,12 +141,9 @@ def _allocation(game: Game, state: State, seat: str, legal: Legal) -> Legal:
             known = spent.get(("muster", action.card))
             if known is None or action.soldiers > known.soldiers:  # type: ignore[attr-defined]
                 spent["muster", action.card] = action
-        elif isinstance(action, actions.MakeMonks):
-            if _needs_monks(game, state, action.unit, action.count):
-                spent["monks",] = action
-        elif isinstance(action, actions.Play):
-            spent["play", action.card] = action
-    return (*spent.values(), following)
+        elif isinstance(action, actions.MakeMonks) and _needs_monks(game, state, action.unit, action.count):
+            spent["monks",] = action
+    return (*spent.values(), legal[-1])
 
 
 def _needs_monks(game: Game, state: State, name: str, count: int) -> bool:
@@ -261,6 +264,7 @@ _NARROWED: dict[str, Callable[[Game, State, str, Legal], Legal]] = {
     "collection": _collection,
     "construction": _construction,
     "allocation": _allocation,
+    "recruiting": _recruiting,
     "movement": _movement,
     "attack": _attack,
     "join": _join,

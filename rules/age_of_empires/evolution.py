@@ -57,7 +57,14 @@ def _procedure_began(_: Game, state: State, event: events.ProcedureBegan) -> Sta
 
 def _procedure_ended(_: Game, state: State, event: events.ProcedureEnded) -> State:
     state = replace(state, stack=state.stack[:-1])
-    return counted(state, f"idle:{event.kind}") if event.idle else state
+    return counted(state, f"idle:{event.kind}") if event.idle else _with_new_means(state)
+
+
+def _with_new_means(state: State) -> State:
+    """The state after something that may make it possible to recruit (soldier-2)."""
+    if "idle:recruiting" not in state.counts:
+        return state
+    return replace(state, counts=state.counts.delete("idle:recruiting"))
 
 
 def _stock_changed(_: Game, state: State, event: events.StockChanged) -> State:
@@ -98,7 +105,8 @@ def _wonder_rose(_: Game, state: State, event: events.WonderRose) -> State:
 
 
 def _revealed(_: Game, state: State, event: events.BuildingRevealed) -> State:
-    return with_building(state, event.seat, event.space, card=event.card, face_down=False, known=False)
+    state = with_building(state, event.seat, event.space, card=event.card, face_down=False, known=False)
+    return _with_new_means(state)
 
 
 def _seen(_: Game, state: State, event: events.BuildingSeen) -> State:

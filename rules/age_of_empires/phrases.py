@@ -8,7 +8,7 @@ from typing import Any
 from rules.age_of_empires import actions
 from rules.age_of_empires.cities import open_card
 from rules.age_of_empires.game import Game, other
-from rules.age_of_empires.procedures import Attack
+from rules.age_of_empires.procedures import Attack, Recruiting
 from rules.age_of_empires.state import State
 from rules.ruleset import Action
 from rules.secrecy import UNKNOWN
@@ -44,6 +44,7 @@ TITLES: Mapping[str, str] = {
     "shield": "Play a response",
     "monks": "Give monks for soldiers",
     "allocation": "Make and place tokens",
+    "recruiting": "Recruit soldiers or monks",
     "discard": "Discard cards",
 }
 
@@ -107,7 +108,10 @@ def _attack_unit(game: Game, state: State, seat: str, action: actions.AttackUnit
 
 def _done(game: Game, state: State, seat: str, action: actions.Done) -> str:
     if state.stack:
-        return "begin (the attack)" if isinstance(state.stack[-1], Attack) else "(snuff) nothing"
+        about = state.stack[-1]
+        if isinstance(about, Attack):
+            return "begin (the attack)"
+        return "(recruit) nobody" if isinstance(about, Recruiting) else "(snuff) nothing"
     return f"end ({PHASES[state.phase].lower()})"
 
 
@@ -165,6 +169,7 @@ _PHRASES: dict[type[Action], Callable[[Game, State, str, Any], str]] = {
     actions.Heal: lambda g, s, x, a: "heal",
     actions.Lose: lambda g, s, x, a: f"lose {a.monks} monks",
     actions.MakeVillagers: lambda g, s, x, a: f"make {a.count} villagers",
+    actions.Recruit: lambda g, s, x, a: "recruit (soldiers or monks)",
     actions.MakeMonks: lambda g, s, x, a: f"make {a.count} monks (for) {a.unit}",
     actions.Muster: lambda g, s, x, a: (
         f"muster {a.card} (with) {a.soldiers} (trained at) {a.trained} (entering at) {a.space}"

@@ -57,6 +57,12 @@ class Snuffing(Procedure, frozen=True):
     card: str = ""
 
 
+class Recruiting(Procedure, frozen=True):
+    """Soldiers or monks are to be made (soldier-2, monk-1)."""
+
+    seat: str
+
+
 class Delivery(Procedure, frozen=True):
     """A relic has reached several Monasteries (monk-15)."""
 
@@ -121,4 +127,15 @@ class Attack(Procedure, frozen=True):
     exploding: tuple[str, ...] = ()
 
 
-AnyProcedure = Labour | Playing | Growth | Demolition | Outlook | Snuffing | Delivery | Displacement | Attack
+AnyProcedure = (
+    Labour
+    | Playing
+    | Growth
+    | Demolition
+    | Outlook
+    | Snuffing
+    | Recruiting
+    | Delivery
+    | Displacement
+    | Attack
+)

@@ -30,11 +30,12 @@ from typing import Any, NamedTuple
 
 from immutables import Map
 
-from rules.age_of_empires.actions import Decline
+from rules.age_of_empires.actions import Decline, MakeMonks, Muster, Recruit, Train
 from rules.age_of_empires.data import load
 from rules.age_of_empires.data_records import GameData
 from rules.age_of_empires.game import SEATS, Game
 from rules.age_of_empires.narration import narrate
+from rules.age_of_empires.recruiting import recruits
 from rules.age_of_empires.ruleset import ruleset
 from rules.age_of_empires.sequence import run_on
 from rules.age_of_empires.state import (
@@ -262,6 +263,8 @@ class Position:
         if self.refusal is not None:
             raise self.failed(f"the action before was refused: {self.refusal}")
         self._log.append(f"{seat}: {action}   [dice {list(dice)}]")
+        if isinstance(action, Train | Muster | MakeMonks):
+            self.recruits(seat)
         chance = _Chance(dice, draws)
         try:
             events = ruleset.decide(self.game, self.state, seat, action, chance.chance)
@@ -271,6 +274,13 @@ class Position:
             return self
         self._happen(events)
         chance.all_used(self)
+        return self
+
+    def recruits(self, seat: str) -> Position:
+        """Says that it recruits, where it can and has not said so."""
+        if Recruit() in ruleset.legal(self.game, self.state, seat):
+            chance = _Chance((), ())
+            self._happen(ruleset.decide(self.game, self.state, seat, Recruit(), chance.chance))
         return self
 
     def goes_on(self) -> Position:
@@ -334,10 +344,13 @@ class Position:
         return (awaited[0].seat, awaited[0].decision) if awaited else ("", "")
 
     def offered(self) -> tuple[Action, ...]:
-        """All that the awaited seat may do now."""
+        """All that the awaited seat may do now, all that it may recruit with it."""
         self._accepted()
         awaited = ruleset.awaiting(self.game, self.state)
-        return ruleset.legal(self.game, self.state, awaited[0].seat) if awaited else ()
+        if not awaited:
+            return ()
+        legal = ruleset.legal(self.game, self.state, awaited[0].seat)
+        return (*legal, *(recruits(self.game, self.state, awaited[0].seat) if Recruit() in legal else ()))
 
     def offers(self, *options: Action) -> Position:
         """The awaited seat may do all of these."""

@@ -15,6 +15,7 @@ from rules.age_of_empires.actions import (
     Muster,
     Place,
     ProduceAll,
+    Recruit,
     Repair,
     Research,
     Reveal,
@@ -160,7 +161,8 @@ def test_soldiers_are_tried_at_full_strength_beside_going_on():
         side("first", age=2, cards=("dark-age", "feudal-age")),
         phase("first", ALLOCATION),
     )
-    mustered = [action for action in tried(position) if isinstance(action, Muster)]
+    assert Recruit() in tried(position)
+    mustered = [action for action in tried(position.recruits("first")) if isinstance(action, Muster)]
     assert [action.soldiers for action in mustered] == [5]
 
 
@@ -173,8 +175,9 @@ def test_monks_are_made_for_relics_alone():
         unit("first", "militia", 5, "first l1-3"),
         phase("first", ALLOCATION),
     )
-    assert not [each for each in tried(given(*circumstances)) if isinstance(each, MakeMonks)]
-    wanted = given(relics("first/the-holy-lance"), *circumstances)
+    unwanted = given(*circumstances).recruits("first")
+    assert not [each for each in tried(unwanted) if isinstance(each, MakeMonks)]
+    wanted = given(relics("first/the-holy-lance"), *circumstances).recruits("first")
     assert MakeMonks("first-militia-1", 1) in tried(wanted)
 
 
