@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules.hellenes.evaluation_cards import cards
+from rules.hellenes.evaluation_cards import cards, recruits
 from rules.hellenes.evaluation_goals import GUARD, TRIBUTE, battle, span, standing
-from rules.hellenes.evaluation_groups import promise
-from rules.hellenes.evaluation_strengths import Strengths, greater, strengths
+from rules.hellenes.evaluation_groups import promise, unsheltered
+from rules.hellenes.evaluation_strengths import Strengths, greater, strengths, worth_of
 from rules.hellenes.game import OTHER, Game
 from rules.hellenes.state import CardEvent, State
 from rules.hellenes.victory import level
@@ -13,6 +13,8 @@ from rules.hellenes.where import leader
 
 SACRIFICE = 0.35
 ACTION = 0.12
+COLD = 0.9
+"""The part of a block that counts as lost while it has no shelter in Winter."""
 WAR = 3.5
 """What the end of the Peace is worth to Sparta, whom it alone opens Persia and the revolts."""
 
@@ -26,11 +28,13 @@ def evaluate(game: Game, state: State, seat: str) -> float:
     worth += _places(game, state, seat, have) + _guards(game, state, seat, have)
     worth += SACRIFICE * sum(1 if each.startswith(seat) else -1 for each in state.sacrifices)
     worth += _leaders(game, state, seat) - _leaders(game, state, other)
-    worth += cards(game, state, seat)
+    worth += cards(game, state, seat) + recruits(state, seat)
     if state.resumed and game.scenario.peace:
         worth += WAR if seat == "sparta" else -WAR
     if state.step.endswith(f"/{seat}"):
         worth += ACTION * state.actions
+        if state.step == f"winter/{seat}":
+            worth -= COLD * sum(worth_of(game, state, name) for name in unsheltered(game, state, seat))
         if state.group and (not state.stack or isinstance(state.stack[-1], CardEvent)):
             worth += 0.02 + promise(game, state, seat, state.group, have)
     return round(worth, 6)  # sums of the same numbers in another order are the same

@@ -8,7 +8,7 @@ from rules.hellenes.acting import pillage_places
 from rules.hellenes.evaluation_goals import TRIBUTE, span
 from rules.hellenes.game import OTHER, Game
 from rules.hellenes.recruiting import pool
-from rules.hellenes.state import CardEvent, State
+from rules.hellenes.state import CardEvent, Recruiting, State
 from rules.hellenes.where import besieger, leader
 from rules.secrecy import UNKNOWN
 
@@ -16,6 +16,8 @@ ACTION = 0.3
 """What an action is worth that a card gives."""
 KEPT = 0.2
 """What a point of a card's value is worth in the hand."""
+RECRUIT = 0.3
+"""What a recruit is worth before he is placed."""
 BEGUN = 0.8
 """The part of what an event may bring that counts while it is carried out."""
 SEASON = {"spring": 1.0, "early-summer": 1.0, "late-summer": 0.9, "fall": 0.7, "winter": 0.5}
@@ -36,6 +38,14 @@ def cards(game: Game, state: State, seat: str) -> float:
         if isinstance(begun, CardEvent) and begun.side == seat:
             worth += BEGUN * event(game, state, seat, begun.card)
     return worth
+
+
+def recruits(state: State, seat: str) -> float:
+    """What recruits are worth that are drawn and have no place yet."""
+    pending = state.pending
+    if pending is not None and pending.kind == "recruit" and pending.seat == seat:
+        return RECRUIT
+    return RECRUIT * sum(1 for begun in state.stack if isinstance(begun, Recruiting) and begun.side == seat)
 
 
 def _to_come(state: State, seat: str) -> str:

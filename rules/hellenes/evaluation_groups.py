@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from rules.hellenes import actions as a
 from rules.hellenes.evaluation_goals import Units, going, leaving
-from rules.hellenes.evaluation_strengths import Strengths, counted
+from rules.hellenes.evaluation_strengths import Strengths, counted, worth_of
 from rules.hellenes.game import Game
 from rules.hellenes.movement import can_carry, limits, reach
 from rules.hellenes.state import State
 from rules.hellenes.ways import Way, ways_of
-from rules.hellenes.where import is_fleet, own_at
+from rules.hellenes.where import friendly_city, is_fleet, own_at
+from rules.hellenes.winter_moves import bound
 from rules.ruleset import Action
 
 UNSURE = 0.5
@@ -94,8 +95,11 @@ def _pair(game: Game, state: State, names: list[str], carried: dict[str, str]) -
 
 def promise(game: Game, state: State, side: str, place: str, have: Strengths) -> float:
     """What those of a group that may still move can add by their best common goal."""
-    if state.season == "winter" or state.group_kind == "muster":
+    if state.group_kind == "muster":
         return 0.05
+    if state.season == "winter":
+        cold = (name for name in unsheltered(game, state, side) if state.blocks[name].place == place)
+        return 0.8 * sum(worth_of(game, state, name) for name in cold if game.blocks[name].greek)
     together: dict[int, tuple[tuple[Way, ...], Units]] = {}
     for mover in movers(game, state, side, place, state.group_kind or "move"):
         known = together.get(id(mover.ways))
@@ -105,6 +109,18 @@ def promise(game: Game, state: State, side: str, place: str, have: Strengths) ->
         lost = leaving(game, state, side, place, have, units)
         best = max(best, max(_goals(game, state, side, ways, have, units).values(), default=0.0) - lost)
     return best
+
+
+def unsheltered(game: Game, state: State, side: str) -> Iterator[str]:
+    """The known blocks of a side that a Winter would disband as they stand (9.2.4)."""
+    for name, standing in state.blocks.items():
+        if game.blocks[name].side != side or standing.inside or name in state.sustained:
+            continue
+        if game.blocks[name].greek and (
+            friendly_city(game, state, side, standing.place) or bound(game, state, name)
+        ):
+            continue
+        yield name
 
 
 def _goals(

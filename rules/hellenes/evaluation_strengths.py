@@ -101,6 +101,11 @@ def strengths(game: Game, state: State) -> Strengths:
     return Strengths(power, hits, steps, land, armies)
 
 
+def worth_of(game: Game, state: State, name: str) -> float:
+    """What a block that is known is worth."""
+    return BLOCK + counted(game)[name].step * state.blocks[name].steps
+
+
 def share(own: float, enemy: float) -> float:
     """The part of its battles that a side wins on the mean, from the power of both."""
     return own * own / (own * own + enemy * enemy) if own or enemy else 0.5
