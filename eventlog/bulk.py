@@ -1,72 +1,89 @@
-"""Very many rows as text that DuckDB reads on all cores: the fastest way into a table that needs no other library.
+"""Very many rows as columns in JSON that DuckDB reads on all cores: the fastest way into a table that needs no other
+library.
 
-Fields are parted by control characters that neither JSON nor a name holds. Where a text holds one all the same (a
-reason that somebody typed), its table is stored row by row instead.
+A line of the text holds the columns of one game, or of a part of one: an array a column, so that names stand there once
+and a column that is empty all along not at all. Every text comes back as it was, whatever is in it.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from itertools import chain, repeat
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
 import duckdb
+import msgspec
 
 from eventlog.catalog import Connection
-from eventlog.columns import UNKNOWN_OPTIONS
-from eventlog.courses import moment_row
+from eventlog.columns import EPOCH, UNKNOWN_OPTIONS
 from eventlog.described import Moment
-from eventlog.record import NOTHING, UNKNOWN, Batch
-from eventlog.rows import batch_row, event_rows, text_of
+from eventlog.digests import settled_chances
+from eventlog.errors import Unfit
+from eventlog.laying import Fields, Laid, fields_of
+from eventlog.record import UNKNOWN
+from eventlog.rows import text_of
 from eventlog.sql_types import literal
-from eventlog.storing import append, unfit
+from eventlog.storing import unfit
 
-PART: Final = "\x1f"
-NULL: Final = "\x02"
-LEAST: Final = 2_000
-"""Rows of a table for which a file is worth while."""
+AT_ONCE: Final = 118_000
+"""Rows of a table that are stored in one go, at most: with those of one more game about as many as DuckDB puts together
+(122,880)."""
 
-AT_ONCE: Final = 120_000
-"""Rows that are stored in one go: about as many as DuckDB puts together."""
+LONGEST: Final = 5_000
+"""Batches of a line: DuckDB reads in pieces that hold a line, and more of them at once where they are small."""
+
+AHEAD: Final = 2
+"""Pieces that may wait while another is being stored."""
 
 _BATCH: Final = {
-    "game": "INTEGER", "run": "INTEGER", "ply": "INTEGER", "id": "UUID", "parent": "VARCHAR", "kind": "VARCHAR",
-    "entry": "INTEGER", "seat": "VARCHAR", "time": "TIMESTAMPTZ", "action": "VARCHAR", "options": "INTEGER",
-    "digest": "VARCHAR", "chance": "VARCHAR", "opens": "VARCHAR", "secrets": "VARCHAR", "board": "VARCHAR",
-    "whole": "VARCHAR", "reason": "VARCHAR", "carried": "VARCHAR",
+    "run": "INTEGER", "ply": "INTEGER", "id": "UUID", "parent": "VARCHAR", "kind": "VARCHAR", "entry": "INTEGER",
+    "seat": "VARCHAR", "time": "BIGINT", "action": "VARCHAR", "options": "INTEGER", "chance": "VARCHAR",
+    "opens": "VARCHAR", "secrets": "VARCHAR", "board": "VARCHAR", "whole": "VARCHAR", "reason": "VARCHAR",
+    "carried": "VARCHAR", "digest": "VARCHAR",
 }  # fmt: skip
-_BATCH_SELECT: Final = (
-    "game, run, ply, id, CAST('0x' || parent AS UBIGINT), kind, entry, seat, time, action, options, chance, opens, "
-    "secrets, board, whole, reason, unhex(carried), unhex(digest)"
-)
+_CONVERTED: Final = {
+    "parent": "CAST('0x' || parent AS UBIGINT)",
+    "time": "make_timestamptz(time)",
+    "carried": "unhex(carried)",
+    "digest": "unhex(digest)",
+}
+"""How a column of the table is made from one of the text, where they differ."""
+
 _EVENT: Final = {
-    "game": "INTEGER", "run": "INTEGER", "ply": "INTEGER", "seq": "INTEGER", "type": "VARCHAR", "version": "INTEGER",
-    "payload": "VARCHAR",
+    "run": "INTEGER", "ply": "INTEGER", "seq": "INTEGER", "type": "VARCHAR", "version": "INTEGER", "payload": "VARCHAR",
 }  # fmt: skip
 _MOMENT: Final = {
-    "game": "INTEGER", "run": "INTEGER", "ply": "INTEGER", "first": "INTEGER", "last": "INTEGER", "turn": "INTEGER",
-    "phase": "VARCHAR", "impulse": "INTEGER", "seat": "VARCHAR",
+    "run": "INTEGER", "ply": "INTEGER", "first": "INTEGER", "last": "INTEGER", "turn": "INTEGER", "phase": "VARCHAR",
+    "impulse": "INTEGER", "seat": "VARCHAR",
 }  # fmt: skip
 
-Placed = Sequence[tuple[int, Batch, str]]
-"""Batches with the run they lie on and their digest."""
+TABLES: Final = {"batch": _BATCH, "event": _EVENT, "moment": _MOMENT}
+"""The tables that are stored like this, and the columns of their text."""
 
-_BARE: Final = PART.join([NULL] * 6)
+Columns = dict[str, Sequence[Any]]
+
+_encode = msgspec.json.Encoder().encode
+_MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class Bulk:
     """Takes batches, their events and their moments, and stores them behind the back of whoever adds more.
 
-    While it is open (`with`), the connection belongs to it. What cannot be stored raises Unfit from any method.
+    While it is open (`with`), the connection belongs to it. `rows` is how many there will be in each table. What cannot
+    be stored raises Unfit from any method.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, rows: Mapping[str, int]) -> None:
         self._connection = connection
         self._writer = ThreadPoolExecutor(1, "bulk")
-        self._writing: Future[None] | None = None
-        self._load = _Load()
+        self._writing: deque[Future[None]] = deque()
+        self._tables = {name: _Lines(name, rows[name]) for name in TABLES}
 
     def __enter__(self) -> Bulk:
         return self
@@ -74,154 +91,141 @@ class Bulk:
     def __exit__(self, kind: object, *_: object) -> None:
         try:
             if kind is None:
-                self._flush()
-                self._settle()
+                for table in self._tables.values():
+                    self._hand_over(table)
+                self._settle(0)
         finally:
             self._writer.shutdown(wait=True, cancel_futures=True)
 
-    def add(self, number: int, placed: Placed, moments: Sequence[Moment] = ()) -> None:
+    def add(self, number: int, laid: Laid, moments: Sequence[Moment] = ()) -> None:
         """Take the batches of the game with this number, and its moments."""
-        self._load.add(number, placed, moments)
-        if self._load.lines > AT_ONCE:
-            self._flush()
+        try:
+            for lie_on, digests, fields in _parts(laid):
+                self._take("batch", number, _batch_columns(lie_on, digests, fields))
+                self._take("event", number, _event_columns(lie_on, fields))
+            for start in range(0, len(moments), LONGEST):
+                self._take("moment", number, _moment_columns(moments[start : start + LONGEST]))
+        except UnicodeError:
+            game = laid.batches[0].game
+            raise Unfit(f"Game {game} holds text that is no Unicode, and cannot be written.") from None
 
-    def _flush(self) -> None:
-        self._settle()
-        self._writing = self._writer.submit(self._load.write, self._connection)
-        self._load = _Load()
+    def _take(self, name: str, number: int, columns: Columns) -> None:
+        table = self._tables[name]
+        table.add(number, columns)
+        if table.rows >= table.piece:
+            self._hand_over(table)
 
-    def _settle(self) -> None:
-        """Wait for what is being written."""
-        if self._writing is not None:
-            self._writing.result()
-            self._writing = None
+    def _hand_over(self, table: _Lines) -> None:
+        if table.rows:
+            self._settle(AHEAD)
+            self._writing.append(self._writer.submit(_write, self._connection, table.name, table.emptied()))
 
-
-class _Load:
-    """Rows that are stored in one go."""
-
-    def __init__(self) -> None:
-        self.lines = 0
-        self._odd = False
-        """Whether a text is what NULL is written as."""
-        self._games: list[tuple[int, Placed]] = []
-        self._batches: list[str] = []
-        self._events: list[str] = []
-        self._moments: list[str] = []
-        self._courses: list[tuple[int, Sequence[Moment]]] = []
-        self._tails: dict[tuple[Any, ...], str] = {}
-
-    def add(self, number: int, placed: Placed, moments: Sequence[Moment] = ()) -> None:
-        self._games.append((number, placed))
-        batches, events, part, null = self._batches.append, self._events.append, PART, NULL
-        for run, batch, named in placed:
-            head = f"{number}{part}{run}{part}{batch.ply}{part}"
-            if null in (batch.seat, batch.reason, batch.board, batch.whole):
-                self._odd = True
-            options = batch.options
-            if options is None:
-                options = null
-            elif options == UNKNOWN:
-                options = UNKNOWN_OPTIONS
-            chance = text_of(batch.chance) if batch.chance else null
-            action = str(batch.action, "utf-8") if batch.action is not NOTHING else null
-            batches(
-                f"{head}{batch.id}{part}{batch.parent[:16] or null}{part}{batch.kind}{part}{batch.entry}{part}"
-                f"{batch.seat or null}{part}{batch.time}{part}{action or null}{part}{options}{part}{named}{part}"
-                f"{chance}{part}{_rest(batch)}\n"
-            )
-            for seq, event in enumerate(batch.events):
-                events(
-                    f"{head}{seq}{part}{event.type}{part}{event.version}{part}{str(event.payload, 'utf-8')}\n"
-                )
-        self.lines += len(placed) + sum([len(batch.events) for _, batch, _ in placed])
-        if not moments:
-            return
-        self._courses.append((number, moments))
-        tails = self._tails
-        for moment in moments:
-            rest = moment[2:]
-            tail = tails.get(rest)
-            if tail is None:
-                tail = tails[rest] = _tail(*rest)
-            self._moments.append(f"{number}{part}{moment[0]}{part}{moment[1]}{tail}")
-
-    def write(self, connection: Connection) -> None:
-        """Store everything. Raises Unfit."""
-        if self._odd or not _write(connection, "batch", _BATCH, _BATCH_SELECT, self._batches):
-            append(
-                connection,
-                "archive.batch",
-                [batch_row(number, *each) for number, placed in self._games for each in placed],
-            )
-        if not _write(connection, "event", _EVENT, "*", self._events):
-            append(
-                connection,
-                "archive.event",
-                [
-                    row
-                    for number, placed in self._games
-                    for run, batch, _ in placed
-                    for row in event_rows(number, run, batch)
-                ],
-            )
-        if not _write(connection, "moment", _MOMENT, "*", self._moments):
-            append(
-                connection,
-                "archive.moment",
-                [moment_row(number, each) for number, moments in self._courses for each in moments],
-            )
+    def _settle(self, waiting: int) -> None:
+        """Wait until no more pieces than these are to be stored yet."""
+        while len(self._writing) > waiting:
+            self._writing.popleft().result()
 
 
-def _tail(first: int, last: int, turn: int, phase: str, impulse: int, seat: str) -> str:
-    """The columns of a moment that many moments have alike."""
-    values = (first, last, turn, phase or NULL, impulse, seat or NULL)
-    return "".join([f"{PART}{value}" for value in values]) + "\n"
+def _parts(laid: Laid) -> Iterator[tuple[Sequence[int], Sequence[str], Fields]]:
+    """A game in parts of which each is a line: runs, digests, fields."""
+    if len(laid.batches) <= LONGEST:
+        yield laid.lie_on, laid.digests, laid.fields
+        return
+    for start in range(0, len(laid.batches), LONGEST):
+        part = slice(start, start + LONGEST)
+        yield laid.lie_on[part], laid.digests[part], fields_of(laid.batches[part])
 
 
-def _rest(batch: Batch) -> str:
-    """The columns of a batch that most batches leave empty."""
-    if not (batch.opens or batch.secrets or batch.board or batch.whole or batch.reason or batch.carried):
-        return _BARE
-    return PART.join(
-        [
-            text_of(batch.opens) or NULL,
-            text_of(batch.secrets) or NULL,
-            batch.board or NULL,
-            batch.whole or NULL,
-            batch.reason or NULL,
-            batch.carried or NULL,
-        ]
-    )
+def _batch_columns(lie_on: Sequence[int], digests: Sequence[str], fields: Fields) -> Columns:
+    of = fields.of
+    columns: Columns = {
+        "run": lie_on,
+        "ply": of["ply"],
+        "id": of["id"],
+        "parent": [parent[:16] or None for parent in of["parent"]],
+        "kind": of["kind"],
+        "entry": of["entry"],
+        "time": [(time - EPOCH) // _MICROSECOND for time in of["time"]],
+        "action": [str(action, "utf-8") or None for action in of["action"]],
+        "options": of["options"],
+        "digest": digests,
+    }
+    if UNKNOWN in of["options"]:
+        columns["options"] = [UNKNOWN_OPTIONS if options == UNKNOWN else options for options in of["options"]]
+    if any(of["chance"]):
+        columns["chance"] = [text_of(settled_chances(each)) if each else None for each in of["chance"]]
+    for name in ("opens", "secrets"):
+        if any(of[name]):
+            columns[name] = [text_of(value) if value else None for value in of[name]]
+    for name in ("seat", "board", "whole", "reason", "carried"):
+        if any(of[name]):
+            columns[name] = [value or None for value in of[name]]
+    return columns
 
 
-def _write(
-    connection: Connection, table: str, columns: Mapping[str, str], select: str, lines: Sequence[str]
-) -> bool:
-    """Store lines; False where they are too few for it, or do not hold what they seem to."""
-    if len(lines) < LEAST:
-        return False
-    text = "".join(lines)
-    sound = (
-        text.count("\n") == len(lines)
-        and text.count(PART) == len(lines) * (len(columns) - 1)
-        and "\r" not in text
-        and "\0" not in text
-    )
-    if not sound:
-        return False
-    kinds = ", ".join(f"'{name}': '{kind}'" for name, kind in columns.items())
+def _event_columns(lie_on: Sequence[int], fields: Fields) -> Columns:
+    counts = [len(events) for events in fields.of["events"]]
+    return {
+        "run": _each(lie_on, counts),
+        "ply": _each(fields.of["ply"], counts),
+        "seq": list(chain.from_iterable(map(range, counts))),
+        "type": [event.type for event in fields.events],
+        "version": [event.version for event in fields.events],
+        "payload": fields.payloads,
+    }
+
+
+def _each(values: Sequence[int], counts: Sequence[int]) -> list[int]:
+    """Every value as often as it counts."""
+    return list(chain.from_iterable(map(repeat, values, counts)))
+
+
+def _moment_columns(moments: Sequence[Moment]) -> Columns:
+    columns: Columns = dict(zip(_MOMENT, zip(*moments, strict=True), strict=True))
+    for name in ("phase", "seat"):
+        columns[name] = [value or None for value in columns[name]]
+    return columns
+
+
+class _Lines:
+    """Rows of a table as lines of text.
+
+    They are stored in pieces (`piece` rows) of one size, as few as can be. With a small one at the end, DuckDB would
+    bring it and what lies beside it together when it next writes, and that costs as much as storing them once more.
+    """
+
+    def __init__(self, name: str, rows: int) -> None:
+        self.name = name
+        self.rows = 0
+        self.piece = ceil(rows / max(ceil(rows / AT_ONCE), 1))
+        self._lines: list[bytes] = []
+
+    def add(self, number: int, columns: Columns) -> None:
+        """Take rows of the game with this number; what is missing in `columns` is NULL."""
+        if len(columns["ply"]):
+            self._lines.append(_encode({"game": number, **columns}))
+            self.rows += len(columns["ply"])
+
+    def emptied(self) -> list[bytes]:
+        """The lines, which are here no more."""
+        lines, self._lines, self.rows = self._lines, [], 0
+        return lines
+
+
+def _write(connection: Connection, table: str, lines: Sequence[bytes]) -> None:
+    """Store lines of text. Raises Unfit."""
+    columns = TABLES[table]
+    kinds = ", ".join([f"'{name}': '{kind}[]'" for name, kind in columns.items()])
+    values = ", ".join([_CONVERTED.get(name, f'"{name}"') for name in columns])
+    rows = ", ".join([f'unnest("{name}") AS "{name}"' for name in columns])
     with tempfile.TemporaryDirectory(prefix="warlog-") as folder:
         file = Path(folder) / table
-        try:
-            file.write_text(text, encoding="utf-8", newline="")
-        except UnicodeEncodeError:
-            return False
+        file.write_bytes(b"\n".join(lines))
         try:
             connection.execute(
-                f"INSERT INTO archive.{table} SELECT {select} FROM read_csv({literal(str(file))}, columns={{{kinds}}}, "
-                f"delim='{PART}', quote='', escape='', nullstr='{NULL}', header=false, auto_detect=false, "
-                "new_line='\\n', max_line_size=1000000000)"
+                f"INSERT INTO archive.{table} SELECT game, {values} FROM (SELECT game, {rows} FROM "
+                f"read_json({literal(str(file))}, columns={{'game': 'INTEGER', {kinds}}}, "
+                f"format='newline_delimited', maximum_object_size={max(map(len, lines)) + 1}))"
             )
         except (
             duckdb.ConversionException,
@@ -229,4 +233,3 @@ def _write(
             duckdb.InvalidInputException,
         ) as error:
             raise unfit(error) from error
-    return True

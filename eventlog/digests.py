@@ -131,15 +131,22 @@ def settled(batch: Batch) -> Batch:
         changes["time"] = _utc(batch.time)
     if batch.action is not NOTHING and not bytes(batch.action):
         changes["action"] = NOTHING
-    for chance in batch.chance:
-        if (chance.kind == _DICE and chance.kind is not _DICE) or (
-            chance.how == _KEY and chance.how is not _KEY
-        ):
-            changes["chance"] = tuple(_settled_chance(each) for each in batch.chance)
-            break
+    if (chance := settled_chances(batch.chance)) is not batch.chance:
+        changes["chance"] = chance
     if batch.begin is not None:
         changes["begin"] = _settled_beginning(batch.begin)
     return msgspec.structs.replace(batch, **changes) if changes else batch
+
+
+def settled_chances(chances: tuple[Chance, ...]) -> tuple[Chance, ...]:
+    """The same rolls and draws with their defaults as the very objects that msgspec leaves out; the same tuple, where
+    they are that already."""
+    for chance in chances:
+        if (chance.kind == _DICE and chance.kind is not _DICE) or (
+            chance.how == _KEY and chance.how is not _KEY
+        ):
+            return tuple([_settled_chance(each) for each in chances])
+    return chances
 
 
 def _settled_chance(chance: Chance) -> Chance:

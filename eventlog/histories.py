@@ -151,16 +151,19 @@ def history(connection: Connection, game: Known, line: str | Head, first: int, l
         low, high = parts[0].low, parts[-1].high
         if len(rows) != high - low + 1 or (rows[0][0], rows[-1][0]) != (low, high):
             raise _gap(connection, game, stretch, low, high)
-        # Three plain questions are quicker than one that puts everything in order.
+        # Two plain questions are quicker than one that puts everything in order.
         text = _text(connection, stretch)
-        types = connection.execute(
-            f"SELECT DISTINCT e.type, e.version FROM {stretch.of('event', 'e')}", stretch.parameters
-        ).fetchall()
-        counts = dict(
-            connection.execute(
-                f"SELECT e.ply, count(*) FROM {stretch.of('event', 'e')} GROUP BY e.ply", stretch.parameters
-            ).fetchall()
-        )
+        counts: dict[int, int] = {}
+        types: list[tuple[str, int]] = []
+        for ply, kind, version, count in connection.execute(
+            f"SELECT e.ply, e.type, e.version, count(*) FROM {stretch.of('event', 'e')} "
+            "GROUP BY GROUPING SETS ((e.ply), (e.type, e.version))",
+            stretch.parameters,
+        ).fetchall():
+            if ply is not None:
+                counts[ply] = count
+            else:
+                types.append((kind, version))
         rolled = [(ply, chance) for ply, _, _, chance in rows if chance]
         return History(
             [row[1].hex() for row in rows],

@@ -72,18 +72,26 @@ def fit(batch: Batch, *, sure: bool = False) -> Batch:
             f'{_where(batch)}: the number of options is a count, "{UNKNOWN}" or nothing, not {options!r}'
         )
     for event in batch.events:
-        if event.version not in _named_well.get(event.type, ()):
-            if not TYPE.fullmatch(event.type) or not 1 <= event.version <= LARGEST:
-                raise Unfit(
-                    f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, "
-                    f"its version a number from 1; not {event.type!r}, {event.version!r}"
-                )
-            if len(_named_well) < 10_000:
-                _named_well.setdefault(event.type, set()).add(event.version)
+        if not well_named(event.type, event.version):
+            raise Unfit(
+                f"{_where(batch)}: an event type is a word of letters, digits and . _ : -, "
+                f"its version a number from 1; not {event.type!r}, {event.version!r}"
+            )
         payload = bytes(event.payload)
         if not payload.startswith(b'{"') and payload != b"{}":
             raise Unfit(f"{_where(batch)}: an event's payload is a JSON object without spaces")
     return settled(batch)
+
+
+def well_named(kind: str, version: int) -> bool:
+    """Whether an event can be of this type and version."""
+    if version in _named_well.get(kind, ()):
+        return True
+    if not TYPE.fullmatch(kind) or not 1 <= version <= LARGEST:
+        return False
+    if len(_named_well) < 10_000:
+        _named_well.setdefault(kind, set()).add(version)
+    return True
 
 
 def digest_of(batch: Batch, key: bytes | None) -> str:

@@ -14,8 +14,8 @@ from eventlog.described import Course
 from eventlog.digests import move_digest
 from eventlog.errors import NameTaken, Unfit
 from eventlog.games import Slugs, beginning, game_row, next_game, store_data, wrong_data
-from eventlog.growing import Grown, grow
 from eventlog.journal import move_row
+from eventlog.laying import Laid, lay
 from eventlog.notes import Note, rows_of
 from eventlog.record import Batch, Move
 from eventlog.rows import Row, fit
@@ -97,7 +97,7 @@ def record(connection: Connection, checked: Sequence[Checked]) -> list[int]:
             stored.add(start.data)
         slug = slugs.free(each.game.slug, start.ruleset)
         rows["game"].append(game_row(number, slug, each.first, each.game.seen_by, each.game.result))
-    with Bulk(connection) as bulk:
+    with Bulk(connection, _counted(checked)) as bulk:
         for number, each in enumerate(checked, first):
             _lay(bulk, rows, number, rows["game"][number - first][2], each)
     for table, some in rows.items():
@@ -105,26 +105,36 @@ def record(connection: Connection, checked: Sequence[Checked]) -> list[int]:
     return list(range(first, first + len(checked)))
 
 
+def _counted(checked: Sequence[Checked]) -> dict[str, int]:
+    """How many rows there will be in the large tables."""
+    games = [each.game for each in checked]
+    return {
+        "batch": sum([len(game.batches) for game in games]),
+        "event": sum([len(batch.events) for game in games for batch in game.batches]),
+        "moment": sum([len(game.course.moments) for game in games if game.course is not None]),
+    }
+
+
 def _lay(bulk: Bulk, rows: dict[str, list[Row]], number: int, slug: str, checked: Checked) -> None:
     """The batches of a game on runs, with all that comes with them."""
     game, name = checked.game, checked.first.game
-    grown = grow(name, key_of(beginning(checked.first)), game.batches, {}, [], digests=game.digests)
-    rows["run"] += [(number, run, parent, fork) for run, (parent, fork) in enumerate(grown.runs)]
-    moves = _move_rows(number, game, grown)
+    laid = lay(name, key_of(beginning(checked.first)), game.batches, game.digests)
+    rows["run"] += [(number, run, parent, fork) for run, (parent, fork) in enumerate(laid.runs)]
+    moves = _move_rows(number, game, laid)
     rows["move"] += moves
-    rows["note"] += rows_of(number, name, game.notes, grown.places)
+    rows["note"] += rows_of(number, name, game.notes, laid.places)
     rows["anchor"].append((number, slug, len(moves), moves[-1][-1]))
     if game.course is not None:
         for table, some in courses.ends_of(number, len(moves), game.course).items():
             rows[table] += some
-    bulk.add(number, grown.placed, game.course.moments if game.course is not None else ())
+    bulk.add(number, laid, game.course.moments if game.course is not None else ())
 
 
-def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:
-    _, last, named = grown.placed[-1]
+def _move_rows(number: int, game: RecordedGame, laid: Laid) -> list[Row]:
+    last, named = laid.batches[-1], laid.digests[-1]
     moves: Sequence[Move] = game.moves
     if not moves:
-        if len(grown.runs) > 1:
+        if len(laid.runs) > 1:
             raise Unfit(f"The batches of game {last.game} are a tree; its moves must come with them.")
         moves = (
             Move(
@@ -145,7 +155,7 @@ def _move_rows(number: int, game: RecordedGame, grown: Grown) -> list[Row]:
             raise Unfit(
                 f"Move {each.n} of the journal of game {last.game} does not follow the one before it."
             )
-        place = grown.places.get(each.head)
+        place = laid.places.get(each.head)
         if place is None or place[1] != each.ply:
             raise Unfit(f"Move {n} of the journal of game {last.game} leads to a batch that is not there.")
         before = move_digest(each)

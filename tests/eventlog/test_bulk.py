@@ -1,4 +1,4 @@
-"""Whole games stored in bulk: the same rows whichever way they go in."""
+"""Whole games stored in bulk: the same rows as if they had been acted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import pytest
 from eventlog import bulk
 from eventlog.archive import Archive, RecordedGame
 from eventlog.errors import Unfit
+from eventlog.growing import grow
 from eventlog.record import Batch
-from tests.eventlog.chains import DATA, beginning, chain, named
+from eventlog.storing import insert_batches
+from tests.eventlog.chains import DATA, KEY, after, beginning, chain, named
 from tests.eventlog.described_ships import SHIPS, rulesets
 from tests.eventlog.small_game import made_richer
 from tests.eventlog.test_upkeep import contents
@@ -31,24 +33,81 @@ def richer() -> RecordedGame:
     return RecordedGame([batch for _, batch in warlog.batches], warlog.data, moves=warlog.journal)
 
 
-def test_text_and_rows_store_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def by_rows(file: Path, games: list[RecordedGame]) -> Archive:
+    """The same games, but their batches and events row by row, as acts are stored."""
+    archive = record(file, games)
+    with archive._transaction() as connection:
+        for number, each in enumerate(games, 1):
+            for table in ("batch", "event"):
+                connection.execute(f"DELETE FROM archive.{table} WHERE game = ?", [number])
+            insert_batches(connection, number, grow(each.batches[0].game, KEY, each.batches, {}, []).placed)
+    return archive
+
+
+def test_games_in_bulk_are_stored_as_acts_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     games = [richer(), *(RecordedGame(chain(beginning(number), 20), DATA) for number in range(12, 19))]
-    monkeypatch.setattr(bulk, "LEAST", 0)
     monkeypatch.setattr(bulk, "AT_ONCE", 50)
-    by_text = record(tmp_path / "text.duckdb", games)
-    monkeypatch.setattr(bulk, "LEAST", 10**9)
-    by_row = record(tmp_path / "row.duckdb", games)
-    assert contents(by_text.path) | {"about": []} == contents(by_row.path) | {"about": []}
-    assert by_text.examine("ships-1").damage is None
+    monkeypatch.setattr(bulk, "LONGEST", 7)
+    archive = record(tmp_path / "bulk.duckdb", games)
+    assert contents(archive.path) | {"about": []} == contents(
+        by_rows(tmp_path / "rows.duckdb", games).path
+    ) | {"about": []}
+    assert archive.examine("ships-1").damage is None
 
 
-@pytest.mark.parametrize("reason", ["two\nlines", "\x02", "a \x1f part", "\r", '"quoted", \\ and \' more'])
-def test_a_reason_with_any_character_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reason: str):
-    monkeypatch.setattr(bulk, "LEAST", 0)
+@pytest.mark.parametrize(
+    "reason", ["two\nlines", "\x00", "a \x1f part", "\r", '"quoted", \\ and \' more', "\\u0041", "ἡμέρα 🎲"]
+)
+def test_a_reason_with_any_character_is_kept(tmp_path: Path, reason: str):
     first = beginning()
     batches = [first, _ruling(first, reason)]
     archive = record(tmp_path / "archive.duckdb", [RecordedGame(batches, DATA)])
     assert archive.line_batches(first.game, "main")[1].reason == reason
+    assert archive.examine(first.game).damage is None
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        r'{"a":"\u0041\/\"","b":1.50e+2,"c":18446744073709551616,"a":0}',
+        '{"name":"Åsa","list":[1, 2],"none":null}',
+        "{}",
+    ],
+)
+def test_a_payload_is_kept_byte_for_byte(tmp_path: Path, payload: str):
+    first = beginning()
+    batch = after(first)
+    event = msgspec.structs.replace(batch.events[0], payload=msgspec.Raw(payload.encode()))
+    batches = [first, msgspec.structs.replace(batch, events=(event, event))]
+    archive = record(tmp_path / "archive.duckdb", [RecordedGame(batches, DATA)])
+    assert [row[3] for row in archive.line_event_rows(first.game, "main")] == [payload, payload]
+
+
+@pytest.mark.parametrize("damaged", [{"reason": "\ud800"}, {"action": msgspec.Raw(b'{"type":"\xff"}')}])
+def test_text_that_is_no_unicode_is_refused(tmp_path: Path, damaged: dict[str, Any]):
+    first = beginning()
+    batches = [first, msgspec.structs.replace(after(first), **damaged)]
+    archive = Archive(tmp_path / "archive.duckdb")
+    with pytest.raises(Unfit, match="Unicode"):
+        archive.record([RecordedGame(batches, DATA, digests=[named(first), "ab" * 32])])
+    assert archive.games() == []
+
+
+def test_pieces_are_of_one_size(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """A small piece at the end would be brought together with those before it at the next write."""
+    stored: list[int] = []
+    write = bulk._write
+
+    def noted(connection: Any, table: str, lines: Any) -> None:
+        if table == "batch":
+            stored.append(sum(len(msgspec.json.decode(line)["ply"]) for line in lines))
+        write(connection, table, lines)
+
+    monkeypatch.setattr(bulk, "_write", noted)
+    monkeypatch.setattr(bulk, "AT_ONCE", 100)
+    games = [RecordedGame(chain(beginning(number), 9), DATA) for number in range(1, 13)]
+    assert record(tmp_path / "archive.duckdb", games).info().batches == 120
+    assert stored == [60, 60]
 
 
 def _ruling(before: Batch, reason: str) -> Batch:
@@ -56,8 +115,7 @@ def _ruling(before: Batch, reason: str) -> Batch:
     return msgspec.structs.replace(batch, kind="ruling", reason=reason)
 
 
-def test_moments_are_stored_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bulk, "LEAST", 0)
+def test_moments_are_stored_with_the_game(tmp_path: Path):
     batches = game()
     archive = record(
         tmp_path / "archive.duckdb", [RecordedGame(batches, DATA, course=SHIPS.course(_played(batches)))]
@@ -77,6 +135,7 @@ def test_digests_that_are_known_are_not_reckoned_again(tmp_path: Path, monkeypat
         raise AssertionError("a digest was reckoned")
 
     monkeypatch.setattr("eventlog.growing.digest_of", never)
+    monkeypatch.setattr("eventlog.laying.digest_of", never)
     archive = record(tmp_path / "archive.duckdb", [RecordedGame(batches, DATA, digests=digests)])
     assert [each.digest for each in archive.line_stored(batches[0].game, "main")] == digests
     assert archive.examine(batches[0].game).damage is None
