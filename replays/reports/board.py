@@ -70,10 +70,10 @@ def heated(scene: Scene, answer: Answer) -> Scene:
     return Scene(
         title=f"{answer.report.title} {answer.told}: {heading}",
         terrain=(
-            Terrain("heat-0", "nothing", COLD),
+            Terrain("heatmap-0", "nothing", COLD),
             *(
                 Terrain(
-                    f"heat-{step + 1}",
+                    f"heatmap-{step + 1}",
                     f"{_said(low)} to {_said(high)}" if low else f"up to {_said(high)}",
                     HEAT[step],
                 )
@@ -99,7 +99,7 @@ def steps(heats: Sequence[float]) -> list[tuple[float, float]]:
 
 def _space(space: Space, heat: float, bounds: Sequence[tuple[float, float]]) -> Space:
     step = next((at + 1 for at, (_, high) in enumerate(bounds) if heat <= high), len(bounds)) if heat else 0
-    return msgspec.structs.replace(space, terrain=f"heat-{step}", owner="", features=())
+    return msgspec.structs.replace(space, terrain=f"heatmap-{step}", owner="", features=())
 
 
 def _line(space: Space, heat: float, called: Counter[str]) -> str:

@@ -358,7 +358,7 @@ def test_the_hottest_space_has_the_last_colour_and_a_quiet_one_none(archive: Arc
     hottest = answer.rows[0][answer.columns.index("place")]
     spaces = (Space(id=hottest, x=0, y=0), Space(id="quiet", x=1, y=0, owner="sauron"))
     drawn = heated(Scene(title="", spaces=spaces), answer)
-    assert [space.terrain for space in drawn.spaces] == ["heat-5", "heat-0"]
+    assert [space.terrain for space in drawn.spaces] == ["heatmap-5", "heatmap-0"]
     assert [space.owner for space in drawn.spaces] == ["", ""]
 
 

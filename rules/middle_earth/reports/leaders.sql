@@ -26,7 +26,7 @@ WITH there AS (
 ), kinds AS (
     SELECT unnest(['wounded', 'killed']) AS harm
 )
-SELECT ruleset, split, replace(regexp_replace(replace(leader, '{schema}-', ''), '-1$', ''), '-', ' ') AS leader, harm, games,
+SELECT ruleset, split, replace(regexp_replace(regexp_replace(leader, '^{schema}-', ''), '-1$', ''), '-', ' ') AS leader, harm, games,
     coalesce(times, 0) AS times, coalesce(times, 0) / games AS share, wilson_low(coalesce(times, 0), games) AS low,
     wilson_high(coalesce(times, 0), games) AS high
 FROM leaders CROSS JOIN kinds LEFT JOIN counted USING (ruleset, split, leader, harm)

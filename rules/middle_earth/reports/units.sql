@@ -15,7 +15,7 @@
 -- panels = "kind"
 WITH attacks AS (
     SELECT c.ruleset, c.split, a.kind, a.casualty,
-        replace(regexp_replace(replace(a.attacker, '{schema}-', ''), '-[0-9]+$', ''), '-', ' ') AS troops
+        replace(regexp_replace(regexp_replace(a.attacker, '^{schema}-', ''), '-[0-9]+$', ''), '-', ' ') AS troops
     FROM {schema}.attack_resolved a JOIN chosen c ON c.game_id = a.game_id
 ), sizes AS (
     SELECT ruleset, split, count(*) AS games FROM chosen GROUP BY ALL

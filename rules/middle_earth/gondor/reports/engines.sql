@@ -19,7 +19,7 @@ WITH placed AS (
     UNION SELECT game_id, target FROM gondor.engine_shot_at WHERE destroyed
     UNION SELECT game_id, engine FROM gondor.tower_scorched WHERE burns
 ), kinds AS (
-    SELECT p.ruleset, p.split, replace(regexp_replace(replace(p.engine, 'gondor-', ''), '-[0-9]+$', ''), '-', ' ') AS engine,
+    SELECT p.ruleset, p.split, replace(regexp_replace(regexp_replace(p.engine, '^gondor-', ''), '-[0-9]+$', ''), '-', ' ') AS engine,
         count(*) AS placed, count(d.engine) AS destroyed
     FROM placed p LEFT JOIN destroyed d ON d.game_id = p.game_id AND d.engine = p.engine GROUP BY ALL
 )

@@ -1,5 +1,5 @@
 -- title = "What comes of duels?"
--- about = "How duels ended, by how much the challenger's rating exceeds the other's (8.22)."
+-- about = "How duels ended, by how much the challenger's rating exceeds the other's (7.22)."
 -- percent = ["share"]
 -- [columns]
 -- differential = "rating of the challenger minus that of the other"
