@@ -27,12 +27,20 @@ def allied(game: Game, state: State, first: str, second: str) -> bool:
         return owner == other
     if owner is None and other is None:
         return False
+    neutral, seat = neutral_activation(state)
+    if not neutral:
+        return False
+    if owner is None:
+        return neutral == first and seat == other
+    return neutral == second and seat == owner
+
+
+def neutral_activation(state: State) -> tuple[str, str]:
+    """The neutral power that is being activated, and the seat that acts with it (16.1.1); "" if none is."""
     for procedure in state.stack:
         if type(procedure) is Operation and procedure.neutral:
-            if owner is None:
-                return procedure.neutral == first and procedure.seat == other
-            return procedure.neutral == second and procedure.seat == owner
-    return False
+            return procedure.neutral, procedure.seat
+    return "", ""
 
 
 def friends_of(game: Game, state: State, power: str) -> frozenset[str]:

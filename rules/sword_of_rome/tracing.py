@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.sword_of_rome.control import controlled, is_plain, is_tribal, is_walled, make_independent
 from rules.sword_of_rome.forces import enemy_units, foreign_units, units
 from rules.sword_of_rome.game import Game
-from rules.sword_of_rome.powers import CARTHAGE, ROME, TRANSALPINE, allied, friends_of, powers_in_order
+from rules.sword_of_rome.powers import (
+    CARTHAGE,
+    ROME,
+    TRANSALPINE,
+    allied,
+    friends_of,
+    neutral_activation,
+    powers_in_order,
+)
 from rules.sword_of_rome.state import INDEPENDENT, State
 from rules.sword_of_rome.unfolding import Unfolding
+
+RECENT = 1000
+"""How many answers about boards are kept."""
 
 
 def link_for(game: Game, power: str, origin: str, space: str) -> str:
@@ -136,7 +148,21 @@ def units_due(game: Game, state: State, power: str) -> int:
 
 def receiving(game: Game, state: State, power: str) -> tuple[str, ...]:
     """The spaces where reinforcements of the power may come (5.10-b): on its lines, friendly or with its own CU (those
-    who besiege a city too), nobody else's CU there, and in lands where it may be (16.3)."""
+    who besiege a city too), nobody else's CU there, and in lands where it may be (16.3). It is asked of the same board
+    many times while CU are placed, and kept a while."""
+    known: dict[Any, tuple[tuple[str, ...], object]] = game.kept.setdefault("receiving", {})
+    if len(known) >= RECENT:
+        known.clear()
+    # As long as the parts of the state are kept, nothing else can have their identity.
+    parts = (state.control, state.loyalty, state.sieges, state.forces, state.alliances)
+    key = (power, neutral_activation(state), *map(id, parts))
+    kept = known.get(key)
+    if kept is None:
+        kept = known[key] = (_receiving(game, state, power), parts)
+    return kept[0]
+
+
+def _receiving(game: Game, state: State, power: str) -> tuple[str, ...]:
     sources = (
         [name for name in controlled(state, power) if game.spaces[name].kind == "box"]
         if power == TRANSALPINE
