@@ -9,15 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eventlog import record
-from eventlog.archive import Archive, GameRow
 from eventlog.integrity import canonical, digest
 from replays.opening import OpenGame, data_hash, encode_data, find_ruleset, prepare_new
 from replays.play import begin_batch
 from rules.chance import Chance, Source, keyed, scripted
 from rules.errors import OptionError
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive, GameRow
 
 
 def begin_game(

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 
-from eventlog.archive import Archive, GameRow
 from eventlog.codec import Chains, Codec
 from eventlog.errors import Damaged, UnknownType
 from eventlog.event_views import check_fields
@@ -19,6 +18,9 @@ from replays.soundness import damage_first
 from rules import secrecy
 from rules.errors import OptionError
 from rules.ruleset import Action, AnyRuleset, Option, Resign, installed
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive, GameRow
 
 UNDO = Option(
     "undo",

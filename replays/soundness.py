@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from eventlog.archive import Archive
 from eventlog.errors import Damaged, LogError
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
 
 
 @contextmanager

@@ -15,6 +15,10 @@ from eventlog.integrity import canonical, digest
 LATEST = 3.0
 """Seconds after which games are stored although they are few, so that no more than that is lost with this process."""
 
+SHARE = 9
+"""How many times as long as storing took last time is played, at least, before few games are stored: where the disk or
+the processor is slow, less often."""
+
 MOST = 10
 """How many times as many events as are stored at once may wait while somebody else has the archive."""
 
@@ -31,6 +35,7 @@ class Store:
         self._events = 0
         self._stored = time.monotonic()
         self._was_busy = False
+        self._took = 0.0
 
     def add(self, game: RecordedGame, events: int) -> None:
         """Takes a game with so many events, and stores what waits once it is enough."""
@@ -38,7 +43,7 @@ class Store:
             return
         self._waiting.append(game)
         self._events += events
-        late = time.monotonic() - self._stored >= LATEST
+        late = time.monotonic() - self._stored >= max(LATEST, SHARE * self._took)
         if late or (self._events >= self._bulk and not self._was_busy):
             try:
                 self.flush()
@@ -52,11 +57,13 @@ class Store:
 
     def flush(self) -> None:
         """Stores what waits: Ctrl-C is heard when that is done."""
+        began = time.monotonic()
         if self._archive is not None and self._waiting:
             with _uninterrupted():
                 self.already += _store(self._archive, self._waiting)
                 self._waiting, self._events = [], 0
         self._stored = time.monotonic()
+        self._took = self._stored - began
 
 
 @contextmanager

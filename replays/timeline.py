@@ -11,19 +11,21 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import accumulate, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import immutables
 import msgspec
 
 from eventlog import record
-from eventlog.archive import Archive
 from eventlog.collector import collector_paused
 from eventlog.errors import Damaged, UnknownType
 from replays.opening import OpenGame
 from replays.soundness import damage_first
 from rules.ruleset import Event
 from rules.secrecy import opened
+
+if TYPE_CHECKING:
+    from eventlog.archive import Archive
 
 SPACING = 64
 """How many plies lie between two states that a timeline always keeps."""

@@ -15,6 +15,7 @@ from eventlog.schema import OF_GAMES
 from replays.intervals import wilson
 from replays.session import Session
 from replays.simulate import Interrupted, most_games, simulate
+from replays.storing_games import Store
 from replays.verification import verify_game
 from rules.errors import OptionError
 from tests.replays.played import from_zero, rows, same
@@ -215,3 +216,21 @@ def test_an_archive_that_somebody_reads_for_long_gets_the_games_later(archive, m
     with pytest.raises(ArchiveBusy):
         simulate(archive, "goofspiel", 1, seed="8", options={"turns": "1"})  # and at the end it is said
     assert len(archive.games()) == 6
+
+
+def test_where_storing_takes_long_few_games_are_stored_less_often(archive, monkeypatch):
+    now = [0.0]
+    calls = []
+
+    def slow(self, games):
+        calls.append((now[0], len(games)))
+        now[0] += 2.0
+        return []
+
+    monkeypatch.setattr(Archive, "record", slow)
+    monkeypatch.setattr("replays.storing_games.time.monotonic", lambda: now[0])
+    store = Store(archive, 10**9)
+    for _ in range(50):
+        now[0] += 1.0
+        store.add(None, 1)
+    assert calls == [(3.0, 3), (23.0, 18), (43.0, 18)]
