@@ -49,7 +49,7 @@ def _actions(game: Game, state: State, seat: str, legal: Sequence[Action]) -> li
     return [*(each[2] for each in groups[:GROUPS]), *_rebuilt(game, legal), *others]
 
 
-def _rebuilt(game: Game, legal: Sequence[Action]) -> list[Action]:
+def _rebuilt(game: Game, legal: Sequence[Action]) -> Sequence[Action]:
     table = counted(game)
     found = [action for action in legal if isinstance(action, a.Rebuild)]
     return sorted(found, key=lambda action: (-table[action.block].step, action.block))[:REBUILT]
@@ -94,7 +94,7 @@ def _wants(game: Game, state: State, name: str, home: bool) -> bool:
 def _first(found: Sequence[Action], block: str, action: Action) -> bool:
     """Whether there are not two actions of this kind for a block yet."""
     kind = type(action)
-    return sum(1 for each in found if type(each) is kind and each.block == block) < 2  # type: ignore[attr-defined]
+    return sum(1 for each in found if type(each) is kind and getattr(each, "block", "") == block) < 2
 
 
 def _alone(game: Game, state: State, name: str, safe: set[str]) -> bool:
