@@ -32,6 +32,7 @@ from rules.hellenes.knowledge import resample, view
 from rules.hellenes.narration import SILENT, mark, narrate
 from rules.hellenes.narration_of_runs import retell
 from rules.hellenes.phrases import decision_title, phrase
+from rules.hellenes.roll_titles import roll_title
 from rules.hellenes.scene import scene
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
@@ -185,6 +186,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     silent=SILENT,
     retell=retell,
     retells_impulses=True,
+    roll_title=roll_title,
     mark=mark,
     scene=scene,
     evaluate=evaluate,

@@ -145,7 +145,7 @@ def _counters(game: Game, state: State) -> Iterator[Counter]:
             id=name,
             space=standing.place,
             owner=record.side,
-            title=f"{TITLES[record.side]} {name.upper()}, {record.name}, {standing.steps} of {record.steps} steps",
+            title=f"{name.upper()} {record.name}, {standing.steps} of {record.steps} steps",
             code=f"{standing.steps} {record.letter}{record.strength}",
             short=f"{record.letter}{record.strength}:{standing.steps}"[:4],
             symbol=_SYMBOLS.get(record.type, record.type),

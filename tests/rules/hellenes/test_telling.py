@@ -33,6 +33,7 @@ from rules.hellenes.ruleset import ruleset
 from rules.ruleset import Action, Step
 from rules.secrecy import redact
 from tests.rules.hellenes.harness import Position, position
+from tests.rules.hellenes.whole_games import kept
 
 Act = tuple[str, Action, tuple[int, ...]]
 
@@ -253,3 +254,36 @@ def test_passes_are_left_out_of_a_run(passes):
     assert run_of(start, acts).startswith(
         "Battle at Megara: Athens A01 against Sparta S16. Round 1: S16 3 3 3"
     )
+
+
+@pytest.mark.parametrize(
+    ("purpose", "title"),
+    [
+        ("fire:415:fall:sparta:locri:2:a16", "Athenian fleet A16 fires in round 2 at Locri, Fall 415 BC"),
+        ("deep-sea:414:spring:athens:ionian-sea:gulf-of-tarentum",
+         "Deep Sea from Ionian Sea to Gulf of Tarentum, Spring 414 BC"),
+        ("forced:430:fall:sparta:argos:tegea", "Forced move from Argos to Tegea, Fall 430 BC"),
+        ("walls:415:winter:sparta:catana:garrison", "The garrison of Catana fires, Winter 415 BC"),
+        ("walls:415:fall:sparta:catana:block-1", "A block within of Catana fires, Fall 415 BC"),
+        ("attrition:415:winter:sparta:catana", "Attrition at Catana, Winter 415 BC"),
+        ("assault:415:winter:sparta:catana", "Assault on Catana, Winter 415 BC"),
+        ("peace-offer:427:winter:both:sparta", "Peace offer of Sparta, Winter 427 BC"),
+        ("event:427:spring:athens:storm:aegean-sea", "Storm in the Aegean Sea, Spring 427 BC"),
+        ("event:427:spring:sparta:revolt:samos", "Revolt of Samos, Spring 427 BC"),
+        ("event:427:spring:sparta:plague", "The Plague in Athens, Spring 427 BC"),
+        ("recruit:427:spring:sparta", "A recruit of Sparta, Spring 427 BC"),
+        ("deal:427:sparta:3", "Card 3 of Sparta, 427 BC"),
+    ],
+)  # fmt: skip
+def test_what_a_roll_is_for_is_said_in_words(purpose, title):
+    now = position({}, scenario="415")
+    assert ruleset.roll_title(now.game, now.state, purpose) == title
+
+
+@pytest.mark.parametrize("scenario", ["413", "431"])
+def test_every_roll_and_draw_of_a_game_has_a_title(scenario):
+    game = kept(scenario, 0)
+    purposes = {outcome.purpose for step in game.steps for outcome in step.outcomes}
+    assert len(purposes) > 40
+    for purpose in purposes:
+        assert ruleset.roll_title(game.game, game.steps[0].after, purpose)

@@ -1,0 +1,120 @@
+"""10 to 15 to the letter: what limits cards, ends of games and scenarios, each limit where no other would bite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from immutables import Map
+
+from rules.hellenes import events as e
+from rules.hellenes.actions import Choose, Commit, Decline, Pick, Sacrifice
+from rules.hellenes.olympians import gods_free
+from tests.rules.hellenes.harness import Position, position
+
+
+def played(card: str, blocks: Any = None, side: str = "athens", **fields: Any) -> Position:
+    """The position after the event of a card is revealed, up to the first choice."""
+    given: dict[str, Any] = {"agenda": (f"winter/{'sparta' if side == 'athens' else 'athens'}",)} | fields
+    return position(blocks or {}, step=f"event/{side}", revealed=Map({side: f"{card}/event"}), **given)
+
+
+@pytest.mark.rule("hellenes", "10.4-c")
+@pytest.mark.parametrize("card", ["siege-engines-4", "circumvallation-5", "sacred-truce-22"])
+def test_events_of_battles_do_nothing_at_new_year(card):
+    hands = Map({"athens": (card,), "sparta": ("storm-2",)})
+    now = position({}, season="new-year", step="commit", agenda=("reveal",), hands=hands, active="")
+    now = now.act("athens", Commit(card, "event")).act("sparta", Commit("storm-2", "sacrifice"))
+    assert now.all(e.EventBegan)[0].card == card
+    assert not now.all(e.EffectBegan)
+    assert now.asked == (("sparta", "sacrifice"),)
+    assert played(card).state.effects, "in a season it has one"
+
+
+@pytest.mark.rule("hellenes", "3.5")
+def test_an_event_whose_condition_has_lapsed_does_nothing():
+    now = played("ostracism-19")
+    assert now.asked == (("sparta", "winter"),)
+    assert [type(each) for each in now.events][:2] == [e.EventBegan, e.ProcedureEnded]
+    assert played("ostracism-19", in_play=Map({"agis-21": "sparta"})).asked == (("athens", "event"),)
+
+
+def test_only_corinthian_ships_at_sea_spare_sparta_the_price_of_the_megarian_decree():
+    assert played("megarian-decree-40", {"s10": "saronic-gulf"}).state.prestige == 0
+    assert played("megarian-decree-40", {"s32": "myrtoan-sea", "s10": "corinth"}).state.prestige == 1
+
+
+def test_cyrus_brings_improved_fleets_alone():
+    now = played("cyrus-takes-the-coast-55", side="sparta", scenario="413", control={"chios": "sparta"},
+                 in_play=Map({"persian-aid-45": "sparta"}))  # fmt: skip
+    assert set(now.legal("sparta")) == {Pick("s44"), Pick("s45"), Pick("s46"), Decline()}
+
+
+@pytest.mark.rule("hellenes", "15.2-b")
+def test_the_second_expedition_needs_corcyra_free_and_athenian():
+    expedition: dict[str, Any] = {
+        "scenario": "415",
+        "year": 414,
+        "step": "expedition",
+        "agenda": ("commit",),
+        "active": "",
+    }
+    assert position({}, **expedition).asked == (("athens", "expedition"),)
+    both = (("athens", "commit"), ("sparta", "commit"))
+    assert position({"s10": "corcyra"}, **expedition).asked == both, "besieged"
+    assert position({}, control={"corcyra": "sparta"}, **expedition).asked == both
+
+
+@pytest.mark.rule("hellenes", "15.2-d")
+def test_barbarians_alone_are_no_expedition():
+    end: dict[str, Any] = {"scenario": "sicily", "season": "winter", "year": 413, "step": "last"}
+    assert position({"a49": "sicels"}, **end).ending == (("sparta",), "expedition-lost")
+    assert position({"a49": "sicels", "a02": "catana"}, **end).ending == ((), "draw")
+
+
+@pytest.mark.rule("hellenes", "10.4.1-a", "10.4.1-d")
+def test_sacrifices_go_to_olympians_who_hold_none_of_the_players_while_garrison_blocks_last():
+    now = position(
+        {}, season="new-year", step="sacrifice/athens", sacrifices=("athens/ares",), agenda=("commit",)
+    )
+    assert Sacrifice("ares") not in now.legal("athens")
+    assert len(now.legal("athens")) == 6
+    spent = now.with_(garrisons=Map({"athens": 0, "sparta": 12}))
+    assert gods_free(spent.game, spent.state, "athens") == ()
+
+
+@pytest.mark.rule("hellenes", "13.4-a")
+def test_the_plague_strikes_eleusis_too_and_both_sides_there():
+    blocks = {"a01": "athens", "s01": "eleusis", "a02": "plataea"}
+    now = played("plague-37", blocks, "sparta", dice=(3, 4))
+    assert [len(each.dice) for each in now.all(e.RollMade)] == [2]
+    assert (now.steps("a01"), now.steps("s01"), now.steps("a02")) == (3, 4, 3)
+
+
+def test_an_earthquake_chooses_a_nation_and_a_storm_a_sea():
+    nations = {each.what for each in played("earthquake-29").legal("athens") if isinstance(each, Choose)}
+    assert {"Laconia", "Attica", "Boeotia"} <= nations
+    seas = {each.what for each in played("storm-2").legal("athens") if isinstance(each, Choose)}
+    assert "aegean-sea" in seas
+    assert "athens" not in seas
+
+
+@pytest.mark.rule("hellenes", "13.3-b")
+def test_a_unit_nearby_makes_the_regional_revolt_certain_and_no_other():
+    fields: dict[str, Any] = {"control": {"thasos": "sparta"}}
+    now = played("revolt-in-euboea-13", {"s10": "euboean-gulf", "s11": "strymon-gulf"}, "sparta", **fields)
+    now = now.act("sparta", Choose("chalcis"))
+    assert now.state.control["chalcis"] == "sparta"
+    assert not now.all(e.RollMade), "a fleet lies off Chalcis"
+    now = now.act("sparta", Choose("amphipolis"), dice=(3,))
+    assert now.state.control["amphipolis"] == "athens", (
+        "spread elsewhere it needs a 4, though a fleet is near"
+    )
+
+
+def test_an_embassy_goes_to_no_persian_city_and_to_none_with_an_enemy():
+    legal = played("embassy-25", {"a15": "argolic-gulf"}).legal("athens")
+    assert Choose("argos") in legal
+    assert Choose("lydia") not in legal, "Ephesus lies beside it"
+    met = played("embassy-25", {"a15": "argolic-gulf", "s01": "argos"}).legal("athens")
+    assert Choose("argos") not in met
