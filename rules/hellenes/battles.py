@@ -65,7 +65,7 @@ def battle_goes_on(u: Unfolding, battle: Battle) -> bool:
         u.happen(e.RoundBegan(number, firing_order(game, battle, number)))
         return True
     name = battle.queue[0]
-    if battle.round > 1 and name not in battle.twice:
+    if battle.round > 1:
         return False  # 6.7: fire or retreat
     fire(u, battle, name)
     return True
@@ -78,7 +78,7 @@ def firing_order(game: Game, battle: Battle, number: int) -> tuple[str, ...]:
     def place_of(name: str) -> tuple[bool, bool, str, bool, str]:
         attacks = game.side(name) == battle.attacker
         ambush = number == 1 and "ambush" in battle.used and not attacks
-        last = number == 1 and name in battle.landed and "ambush" not in battle.used
+        last = number == 1 and name in battle.landed
         return ambush, last, letter(game, name, naval), attacks, name
 
     firing = [name for name in battle.fighting if number > 1 or name not in battle.later]

@@ -318,7 +318,7 @@ def arrive(
         )
     )
     held = place in state.barbarian and state.control.get(place) == side
-    if held and any(game.blocks[name].greek for name in names):
+    if held and game.blocks[names[0]].greek:
         u.happen(e.CityHeld(place))  # 10.1-b
     if side == "athens" and not state.at_war and place in game.sicily and place in game.provinces:
         province = game.provinces[place]

@@ -13,6 +13,7 @@ from rules.hellenes.acting import actions_of, begin
 from rules.hellenes.actions import Finish, GroupMove, Load, Move, Muster, Place, Rebuild, Recruit
 from rules.hellenes.recruiting import half, homes
 from rules.hellenes.unfolding import Unfolding
+from rules.hellenes.ways import ways_of
 from tests.rules.hellenes.harness import Position, game_of, position
 
 
@@ -170,3 +171,33 @@ def test_a_group_that_has_moved_leaves_the_other_actions():
     now = now.act("athens", Move("a01", "eleusis")).act("athens", Finish())
     assert now.state.actions == 1
     assert now.asked == (("athens", "actions"),)
+
+
+@pytest.mark.rule("hellenes", "5.5", "5.6")
+def test_a_forced_way_around_the_deep_sea_is_offered_beside_the_short_one_over_it():
+    now = group({"a14": "andros-sea"}, "andros-sea")
+    assert {Move("a14", "lemnos"), Move("a14", "lemnos", "", True)} <= set(now.legal("athens"))
+    assert not [
+        each for each in now.legal("athens") if isinstance(each, Move) and each.to == "athens" and each.forced
+    ]
+    over = now.act("athens", Move("a14", "lemnos"), dice=(2, 2))
+    assert [each.kind for each in over.all(e.RollMade)] == ["deep-sea", "deep-sea"]
+    around = now.act("athens", Move("a14", "lemnos", "", True), dice=(3,))
+    assert [each.kind for each in around.all(e.RollMade)] == ["forced"]
+
+
+@pytest.mark.rule("hellenes", "12.0-b")
+def test_during_the_peace_fleets_pass_the_seas_off_the_others_ports_and_do_not_stay_there():
+    now = group({"s10": "myrtoan-sea"}, "myrtoan-sea", "sparta", scenario="415", peace=True)
+    ends = moves(now, "sparta", "s10")
+    assert "icarian-sea" not in ends, "off Samos, Ephesus and Miletus"
+    assert "saronic-gulf" in ends, "off Athens, and off Sparta's own Megara"
+    war = group({"s10": "myrtoan-sea"}, "myrtoan-sea", "sparta", scenario="415", peace=False)
+    assert "icarian-sea" in moves(war, "sparta", "s10")
+
+
+def test_fair_winds_take_the_short_way_over_the_deep_sea():
+    now = position({"a14": "andros-sea"})
+    for calm, length in ((True, 3), (False, 6)):
+        found = ways_of(now.game, now.state, "athens", "andros-sea", 7, fleet=True, calm=calm)
+        assert [len(way.path) for way in found if way.to == "lemnos"] == [length]

@@ -15,6 +15,7 @@ from rules.hellenes.actions import (
     Finish,
     Fire,
     GroupMove,
+    Lead,
     Move,
     Quarter,
     Retreat,
@@ -72,6 +73,19 @@ def test_a_sea_landing_fires_last_in_the_first_round_alone():
     assert [each.block for each in now.all(e.BlockFired)] == ["s36", "a12", "a14"]
     rounds = [each.queue for each in now.all(e.RoundBegan)]
     assert rounds == [("s36", "a12", "a14"), ("a12", "s36", "a14")]
+
+
+@pytest.mark.rule("hellenes", "5.4.1", "6.5")
+def test_who_joins_in_round_2_is_no_target_before_however_large():
+    fields: dict[str, Any] = {
+        "came": Map({"a01": "eleusis#1", "a02": "plataea#2"}),
+        "arrivals": Map({"megara": ("eleusis#1", "plataea#2")}),
+    }
+    now = battle({"a01": "megara", "a02": "megara", "s16": "megara"}, **fields)
+    now = now.act("athens", Lead("plataea#2"), dice=(1, 6, 3))
+    assert now.steps("a01") == 4
+    assert now.steps("a02") == 2
+    assert [each.block for each in now.all(e.BlockRouted)] == ["a02"]
 
 
 @pytest.mark.rule("hellenes", "6.9")
@@ -168,6 +182,22 @@ def test_phormios_fleets_fire_twice_in_the_first_round_and_once_in_the_second():
     assert [each.block for each in now.all(e.BlockFired)] == ["a18", "a18", "s29"]
     now = now.act("athens", Fire(), dice=(3, 3))
     assert [each.block for each in now.all(e.BlockFired)] == ["a18"]
+
+
+def test_of_phormios_fleets_those_that_join_in_round_2_fire_once_and_may_retreat():
+    fields: dict[str, Any] = {
+        "came": Map({"a18": "saronic-gulf#1", "a19": "paros-sea#2"}),
+        "arrivals": Map({"myrtoan-sea": ("paros-sea#2", "saronic-gulf#1")}),
+        "effects": frozenset({"phormio/athens"}),
+    }
+    now = battle({"a18": "myrtoan-sea", "a19": "myrtoan-sea", "s10": "myrtoan-sea"}, **fields)
+    now = now.act("athens", Lead("saronic-gulf#1")).act("athens", Choose("phormio"), dice=(3,) * 8)
+    assert [each.block for each in now.all(e.BlockFired)] == ["a18", "a18", "s10"]
+    now = now.act("athens", Fire(), dice=(3, 3))
+    assert now.legal("athens") == (Fire(), Retreat()), "a19 is asked in its turn"
+    now = now.act("athens", Fire(), dice=(3, 3))
+    assert [each.block for each in now.all(e.BlockFired)] == ["a19"]
+    assert now.asked == (("sparta", "fire"),)
 
 
 def test_a_panic_is_the_attackers_alone_and_does_not_strike_him():
