@@ -127,8 +127,10 @@ def _allocation(game: Game, state: State, seat: str, legal: Legal) -> Legal:
     following = _next_place(game, state, seat, legal)
     if placed:
         return (following,)
-    spent = [action for action in legal if isinstance(action, actions.Recruit | actions.Play)]
-    return (*spent, following)
+    recruit, played = _of_type(legal, actions.Recruit), _of_type(legal, actions.Play)
+    if recruit and not played:
+        return recruit
+    return (*recruit, *played, following)
 
 
 def _recruiting(game: Game, state: State, seat: str, legal: Legal) -> Legal:
