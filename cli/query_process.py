@@ -191,6 +191,7 @@ def _locked(archive: Archive, query: str) -> Iterator[duckdb.DuckDBPyConnection]
         except duckdb.Error as error:
             raise said(error, archive.path) from error
         connection.execute("SET TimeZone = 'UTC'")
+        connection.execute("SET enable_progress_bar = false")  # standard output is for the answer
         Views(connection, Rulesets()).prepare(query)
         connection.execute("SET search_path = 'memory.main,archive.main'")
         connection.execute("SET enable_external_access = false")

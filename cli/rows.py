@@ -118,6 +118,7 @@ def _parquet(found: Rows, out: Path) -> bytes:
     import duckdb
 
     connection = duckdb.connect(":memory:")
+    connection.execute("SET enable_progress_bar = false")
     try:
         columns = ", ".join(
             f'"{name.replace(chr(34), chr(34) * 2)}" {kind}'

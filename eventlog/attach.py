@@ -152,6 +152,8 @@ class Attachment:
         if self._connection is None:
             self._connection = duckdb.connect(":memory:", config=SETTINGS)
             self._connection.execute("SET TimeZone = 'UTC'")
+            # It would be printed among our own words, in commands that take more than two seconds.
+            self._connection.execute("SET enable_progress_bar = false")
         return self._connection
 
     def _attach(
