@@ -28,15 +28,19 @@ def span(game: Game, state: State) -> float:
     return min(years, 2.5) * (0.5 if state.resumed else 1.0)
 
 
+def needed(state: State, place: str) -> float:
+    """The hits that an assault needs on the mean: two for the garrison, more for each block within."""
+    return 2.0 * ((place not in state.fallen) + 2.2 * state.walled.get(place, 0))
+
+
 def siege(game: Game, state: State, side: str, place: str, hits: float) -> float:
     """What units that make so many hits in an assault promise at a city that is not their side's."""
     province = game.provinces[place]
     if state.peace and place in game.greece:
         return 0.0
-    within = state.walled.get(place, 0)
-    need = 2.0 * ((place not in state.fallen) + 2.2 * within)
+    need = needed(state, place)
     once = 0.95 if not need else min(0.9, 0.5 * (hits / need) ** 1.5)
-    if not within:
+    if not state.walled.get(place, 0):
         once = max(once, 0.17)
     times = SEASONS_LEFT.get(state.season, 1)
     if place not in state.established:
@@ -72,8 +76,10 @@ def battle(game: Game, place: str, own: float, enemy: float) -> float:
 
 def standing(game: Game, state: State, side: str, place: str, hits: float, steps: int, actions: int) -> float:
     """What units of a side promise in an area without enemies."""
-    worth = 0.0
-    if game.provinces[place].city and state.control.get(place, "") != side:
+    worth, province, holder = 0.0, game.provinces[place], state.control.get(place, "")
+    if holder == side and province.loyalty == side:
+        return 0.0
+    if province.city and holder != side:
         worth = siege(game, state, side, place, hits)
     return worth + plunder(game, state, side, place, steps, actions)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.hellenes import actions as a
 from rules.hellenes.evaluation_goals import Units, going, leaving
 from rules.hellenes.evaluation_strengths import Strengths, counted, worth_of
-from rules.hellenes.game import Game
+from rules.hellenes.game import OTHER, Game
 from rules.hellenes.movement import can_carry, limits, reach
 from rules.hellenes.state import State
 from rules.hellenes.ways import Way, ways_of
@@ -126,15 +126,21 @@ def unsheltered(game: Game, state: State, side: str) -> Iterator[str]:
 def _goals(
     game: Game, state: State, side: str, ways: tuple[Way, ...], have: Strengths, units: Units
 ) -> dict[str, float]:
+    """What going to each end of the ways brings; nothing at sea where no enemy is met."""
     goals: dict[str, float] = {}
+    sure: set[str] = set()
+    foes, power, provinces = game.key[OTHER[side]], have.power, game.provinces
     for way in ways:
         place = way.path[-1]
-        if not way.into and not way.forced and not way.deep and place not in goals:
-            goals[place] = going(game, state, side, place, have, units)
-    for way in ways:
-        place = way.path[-1]
-        if not way.into and place not in goals:
-            goals[place] = UNSURE * going(game, state, side, place, have, units)
+        if way.into or place in sure or (place not in provinces and foes[place] not in power):
+            continue
+        certain = not way.forced and not way.deep
+        if place not in goals:
+            goals[place] = (1.0 if certain else UNSURE) * going(game, state, side, place, have, units)
+        elif certain:
+            goals[place] /= UNSURE
+        if certain:
+            sure.add(place)
     return goals
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.hellenes import actions as a
+from rules.hellenes.evaluation_goals import needed
 from rules.hellenes.evaluation_groups import group_moves, promise
 from rules.hellenes.evaluation_strengths import Strengths, counted, strengths
 from rules.hellenes.game import Game
@@ -14,6 +15,8 @@ from rules.ruleset import Action
 
 FEW = 5
 """Shorter lists are looked at whole."""
+HOPELESS = 0.3
+"""No assault is tried that makes less than this part of the hits it needs, on the mean."""
 GROUPS, REBUILT = 4, 2
 """How many groups, and how many steps to be rebuilt, are worth a look."""
 
@@ -25,12 +28,21 @@ def worth_trying(game: Game, state: State, seat: str, legal: Sequence[Action]) -
     if state.season == "winter" and state.step == f"winter/{seat}":
         return _winter(game, state, seat, legal)
     if isinstance(legal[0], a.Starve):
-        return legal[:-1]  # starving the besieged costs nothing
+        return _at_walls(game, state, seat, legal)
     if state.group and isinstance(legal[-1], a.Finish) and state.group_kind != "muster":
         return group_moves(game, state, seat, legal, strengths(game, state))
     if len(legal) > FEW and (state.step == f"actions/{seat}" or isinstance(legal[0], a.GroupMove)):
         return _actions(game, state, seat, legal)
     return legal
+
+
+def _at_walls(game: Game, state: State, seat: str, legal: Sequence[Action]) -> Sequence[Action]:
+    """Starving the besieged costs nothing; an assault needs some hope."""
+    place = getattr(legal[0], "place", "")
+    hits = strengths(game, state).hits.get(game.key[seat][place], 0.0)
+    if hits < HOPELESS * needed(state, place):
+        return [action for action in legal if isinstance(action, a.Starve)]
+    return legal[:-1]
 
 
 def _actions(game: Game, state: State, seat: str, legal: Sequence[Action]) -> list[Action]:

@@ -94,14 +94,23 @@ class _Picks:
         self._chance, self._seat = chance, seat
         self._number, self._room = 0, 1
 
-    def take(self, items: list[str]) -> str:
-        """One of the items, each as likely as another, and out of the list."""
+    def below(self, size: int) -> int:
+        """A number from 0 to `size - 1`."""
         if self._room <= 2**32:
             (self._number,) = self._chance.roll(f"resample:{self._seat}", self._seat, 1, WIDE)
             self._room = WIDE
-        self._number, at = divmod(self._number, len(items))
-        self._room //= len(items)
-        return items.pop(at)
+        self._number, found = divmod(self._number, size)
+        self._room //= size
+        return found
+
+    def take(self, items: list[str]) -> str:
+        """One of the items, each as likely as another, and out of the list."""
+        return items.pop(self.below(len(items)))
+
+    def either(self, first: list[str], second: list[str]) -> str:
+        """One of the items of both lists, and out of its list."""
+        at = self.below(len(first) + len(second))
+        return first.pop(at) if at < len(first) else second.pop(at - len(first))
 
 
 def resample(game: Game, state: State, seat: str, chance: Chance) -> State:
@@ -136,20 +145,13 @@ def _fill_blocks(game: Game, state: State, side: str, picks: _Picks) -> State:
     ):
         for _ in range(missing[place, inside]):
             if place in game.seas:
-                fits = fleets or land
+                name = picks.take(fleets or land)
             elif _inland(game, place):
-                fits = land or fleets
+                name = picks.take(land or fleets)
             else:
-                fits = fleets if not land else land if not fleets else _either(land, fleets, picks)
-            name = picks.take(fits)
+                name = picks.either(land, fleets)
             made[name] = Standing(place, game.blocks[name].steps, inside)
     return changed(state, blocks=state.blocks.update(made))
-
-
-def _either(land: list[str], fleets: list[str], picks: _Picks) -> list[str]:
-    """Land blocks or fleets, by how many there are of both."""
-    kinds = ["land"] * len(land) + ["fleet"] * len(fleets)
-    return land if picks.take(kinds) == "land" else fleets
 
 
 def _inland(game: Game, place: str) -> bool:
