@@ -29,6 +29,9 @@ _KEY: Any = "key"
 _SEEDED: Any = "seeded"
 _PLAYED: Any = "played"
 
+SIX = 6
+"""The faces of a roll or draw that does not say them."""
+
 
 def digest(canonical_bytes: bytes) -> str:
     """SHA-256 of canonical bytes, 64 hex digits."""
@@ -103,6 +106,8 @@ def place(document: Any, at: str, batch: Batch) -> tuple[Any, Any]:
         for step in steps[1:-1]:
             holder = holder[_step(holder, step)]
         last = _step(holder, steps[-1])
+        if last == "faces" and steps[1] == "chance" and last not in holder:
+            _say_faces(holder)
         holder[last]
     except (LookupError, ValueError, TypeError):
         raise Damaged(
@@ -110,6 +115,19 @@ def place(document: Any, at: str, batch: Batch) -> tuple[Any, Any]:
             ply=batch.ply,
         ) from None
     return holder, last
+
+
+def _say_faces(chance: dict[str, Any]) -> None:
+    """Puts the faces of a roll or draw, which are left out where they are six, where the struct has them: a size that
+    is secret is secret then too."""
+    if "purpose" not in chance:
+        return
+    fields = list(chance.items())
+    chance.clear()
+    for name, value in fields:
+        if name == "result":
+            chance["faces"] = SIX
+        chance[name] = value
 
 
 def _step(holder: Any, step: str) -> Any:

@@ -55,6 +55,22 @@ def test_the_bytes_of_a_batch_are_pinned():
     )
 
 
+@pytest.mark.parametrize("size", [5, 6])
+def test_a_secret_size_is_hidden_though_six_is_left_out_where_it_is_not(size: int):
+    at = "/chance/0/faces"
+    batch = a_batch(
+        chance=(Chance(purpose="recruit", kind="draw", faces=size, result=(1,)),),
+        secrets=(Secret(at, ("north",)),),
+    )
+    line = canonical(batch, KEY)
+    assert b'{"purpose":"recruit","kind":"draw","faces":"?","result":[1]}' in line
+    assert values(batch, [at]) == {at: size}
+    known, hidden = blinded(batch, KEY, [at]), blinded(batch, KEY)
+    assert (known.chance[0].faces, hidden.chance[0].faces) == (size, "?")
+    assert canonical(known, None) == canonical(hidden, None) == line
+    assert wrong_part(known, None) == ""
+
+
 def test_a_secret_part_is_hashed_with_a_salt_from_the_key_the_batch_and_its_place():
     derived = hmac.new(KEY, b"salt\0b\0/action/card", hashlib.sha256).digest()[:16]
     assert salt(KEY, "b", "/action/card") == derived
