@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,17 +15,14 @@ from eventlog.errors import NotFound
 from replays import rewinding
 from replays import standing as standing_orders
 from replays.beginning import begin_game
-from replays.opening import (
-    OpenGame,
-    action_decoder,
-    open_game,
-)
-from replays.play import Decided, decide_batch
+from replays.inputs import Input, known_seat, refuse_out_of_turn
+from replays.opening import OpenGame, action_decoder, open_game
+from replays.play import Decided
 from replays.rewinding import CannotUndo, Undone
 from replays.standing import StandingOrder, StandingOrders
 from replays.timeline import Position, Timeline
-from rules.chance import Chance, Source, keyed, scripted
-from rules.errors import ChanceNeeded, IllegalAction, OptionError
+from rules.chance import Chance, keyed
+from rules.errors import IllegalAction
 from rules.projection import state_digest
 from rules.ruleset import Action, Awaited, Clock, Resign, Result
 
@@ -183,7 +179,7 @@ class Session:
     def why(self, seat: str, action: Action) -> IllegalAction | None:
         """Why the action is illegal now, or None if it is legal. Nothing is recorded, and no roll is shown."""
         try:
-            self._refuse_out_of_turn(seat, action)
+            refuse_out_of_turn(self, self.position, seat, action)
             self.opened.ruleset.decide(
                 self.opened.game,
                 self.state,
@@ -225,21 +221,11 @@ class Session:
         expected: Expected | None = None,
     ) -> Acted:
         """Takes several actions as one entry: all of them, or none."""
-        source, how = self._source(dice, draws)
-        position = self.position
-        decided: list[Decided] = []
-        together = False
+        entered = Input(self, dice, draws)
         with self.archive.working():
             standing = self._standing()
-            for seat, action in actions:
-                self._refuse_out_of_turn(seat, action, position)
-                together = together and not self._is_pass(action)
-                entry = position.entry if together else position.entry + 1
-                position = acted = self._decide(decided, position, seat, action, source, how, entry)
-                position = self._passes(decided, position, source, how, standing)
-                together = position is acted and not self._is_pass(action)
-            _refuse_left_over(source)
-            done = self._append(decided, expected)
+            entered.take(actions, standing)
+            done = self._append(entered.decided, expected)
             self._drop(standing)
         return done
 
@@ -248,24 +234,23 @@ class Session:
 
         Raises OptionError, HeadMoved.
         """
-        self._known_seat(seat)
-        source, how = self._source((), ())
+        known_seat(self.row, seat)
+        entered = Input(self)
         if order is not None:
             order = msgspec.structs.replace(order, given=standing_orders.place(self.clock()))
-        decided: list[Decided] = []
         with self.archive.working():
             self.archive.leave(self.row.id, seat, None if order is None else standing_orders.stored(order))
             standing = self._standing()
             asked = [each for each in self.awaiting() if each.seat == seat]
             if any(standing.lets_go_by(self.state, each) is not None for each in asked):
-                self._passes(decided, self.position, source, how, standing)
-            done = self._append(decided, None) if decided else None
+                entered.pass_on(standing)
+            done = self._append(entered.decided, None) if entered.decided else None
             self._drop(standing)
         return done
 
     def passing_ahead(self, seat: str) -> StandingOrder | None:
         """The standing order of a seat; it is nobody else's to know."""
-        self._known_seat(seat)
+        known_seat(self.row, seat)
         return self._standing().orders.get(seat)
 
     def _standing(self) -> StandingOrders:
@@ -275,138 +260,21 @@ class Session:
         for seat in sorted(standing.over):
             self.archive.leave(self.row.id, seat, None)
 
-    def _known_seat(self, seat: str) -> None:
-        seats = self.row.begin.seats
-        if seat not in seats:
-            raise OptionError(f"{self.row.slug} has no seat {seat}; it has {', '.join(seats)}")
-
     def resign(self, seat: str, *, expected: Expected | None = None) -> Acted:
         """Gives up for the seat, by the ruleset's own consequences."""
-        self._known_seat(seat)
-        source, how = self._source((), ())
-        decided: list[Decided] = []
-        self._decide(
-            decided, self.position, seat, Resign(), source, how, self.position.entry + 1, kind="resign"
-        )
-        return self._append(decided, expected)
+        known_seat(self.row, seat)
+        entered = Input(self)
+        entered.decide(seat, Resign(), self.position.entry + 1, kind="resign")
+        return self._append(entered.decided, expected)
 
     def ruling(self, ruling: dict[str, object], reason: str) -> Acted:
         """Records a correction made by people, with its reason; the ruleset turns it into events."""
-        rules, game = self.opened.ruleset, self.opened.game
-        events = rules.adjust(game, self.state, ruling)
-        decided: list[Decided] = []
-        decided.append(
-            decide_batch(
-                self.opened,
-                self.position,
-                "",
-                None,
-                events=events,
-                outcomes=(),
-                game=self.row.id,
-                key=self.row.key,
-                id=str(uuid.uuid4()),
-                time=self.times(),
-                entry=self.position.entry + 1,
-                kind="ruling",
-                reason=reason,
-                ruling=ruling,
-            )
-        )
-        return self._append(decided, None)
+        entered = Input(self)
+        entered.rule(ruling, reason)
+        return self._append(entered.decided, None)
 
-    def _source(self, dice: Sequence[int], draws: Sequence[str]) -> tuple[Source, Any]:
-        if self.row.key is None:
-            raise OptionError(
-                f"{self.row.slug} is here as {', '.join(self.row.seen_by)} saw it: it can be looked at, not played on"
-            )
-        if self.row.begin.chance == "manual":
-            return scripted(dice, draws), "typed"
-        if dice or draws:
-            raise ChanceNeeded(
-                f"{self.row.slug} draws its chance from its key; dice and draws are typed in only where a game "
-                "was begun with --chance manual"
-            )
-        return keyed(self.row.key), "key"
-
-    def _refuse_out_of_turn(self, seat: str, action: Action, position: Position | None = None) -> None:
-        state = (position or self.position).state
-        rules, game = self.opened.ruleset, self.opened.game
-        if rules.result(game, state) is not None:
-            raise IllegalAction("", f"{self.row.slug} is over; undo or branch from an earlier ply to play on")
-        self._known_seat(seat)
-        awaited = rules.awaiting(game, state)
-        if seat not in {each.seat for each in awaited} and not isinstance(action, Resign):
-            others = ", ".join(f"{each.seat} ({each.title})" for each in awaited)
-            raise IllegalAction("", f"{seat} has nothing to decide now; it is the turn of {others}")
-
-    def _decide(
-        self,
-        decided: list[Decided],
-        position: Position,
-        seat: str,
-        action: Action,
-        source: Source,
-        how: Any,
-        entry: int,
-        kind: record.BatchKind = "action",
-    ) -> Position:
-        rules, game = self.opened.ruleset, self.opened.game
-        options = len(rules.legal(game, position.state, seat)) if kind == "action" else None
-        chance = Chance(source, how, position.counts)
-        events = rules.decide(game, position.state, seat, action, chance)
-        one = decide_batch(
-            self.opened,
-            position,
-            seat,
-            action,
-            events=events,
-            outcomes=chance.outcomes,
-            options=options,
-            game=self.row.id,
-            key=self.row.key,
-            id=str(uuid.uuid4()),
-            time=self._time_before(decided) if self._is_pass(action) else self.times(),
-            entry=entry,
-            kind=kind,
-        )
-        decided.append(one)
-        return one.position
-
-    def _passes(
-        self,
-        decided: list[Decided],
-        position: Position,
-        source: Source,
-        how: Any,
-        standing: StandingOrders,
-    ) -> Position:
-        """A seat that can only let a window go by, or has passed ahead, is not bothered: its pass is entered at once.
-
-        The record must not tell that it could do nothing else, or would not. So every pass, a person's too, is an entry
-        and a move of its own, has the time of the batch before it, and bears nobody's name in the journal.
-        """
-        rules, game = self.opened.ruleset, self.opened.game
-        while True:
-            standing.came_to(position.state)
-            for awaited in rules.awaiting(game, position.state):
-                options = rules.legal(game, position.state, awaited.seat)
-                only = options[0] if len(options) == 1 and self._is_pass(options[0]) else None
-                passed = only or standing.lets_go_by(position.state, awaited)
-                if passed is not None:
-                    entry = position.entry + 1
-                    position = self._decide(decided, position, awaited.seat, passed, source, how, entry)
-                    break
-            else:
-                return position
-
-    def _is_pass(self, action: Action) -> bool:
-        return self.opened.ruleset.is_pass(action)
-
-    def _time_before(self, decided: list[Decided]) -> datetime:
-        """The time of the batch that the next one follows from."""
-        if decided:
-            return decided[-1].batch.time
+    def time_of_head(self) -> datetime:
+        """The time of the batch at which the line stands."""
         if self._latest is None or self._latest[0] != self.position.head:
             batch = self.archive.batch(self.row.id, self.position.head)
             self._latest = (self.position.head, batch.time if batch is not None else self.times())
@@ -438,7 +306,8 @@ class Session:
         return Acted(move, tuple(one.batch for one in decided), events, self.narrated(before, events))
 
     def _passed(self, one: Decided) -> bool:
-        return one.batch.kind == "action" and self._is_pass(self.decode_action(bytes(one.batch.action)))
+        action = self.decode_action(bytes(one.batch.action)) if one.batch.kind == "action" else None
+        return action is not None and self.opened.ruleset.is_pass(action)
 
     def narrated(self, state: Any, events: Sequence[Any]) -> tuple[str, ...]:
         """The lines that tell these events from the state before them; events that tell nothing leave no line."""
@@ -499,16 +368,6 @@ class Session:
     def decode_action(self, text: bytes | str) -> Action:
         """An action from its JSON. Raises msgspec.ValidationError or DecodeError."""
         return action_decoder(self.opened.ruleset).decode(text)
-
-
-def _refuse_left_over(source: Source) -> None:
-    unused = getattr(source, "unused", None)
-    if unused is None:
-        return
-    dice, draws = unused()
-    if dice or draws:
-        left = ", ".join([*(str(face) for face in dice), *draws])
-        raise ChanceNeeded(f"too much chance is given: {left} was not needed")
 
 
 __all__ = ["Acted", "CannotUndo", "Choice", "Session", "Undone", "now"]
