@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import sysconfig
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 
 from benchmarks.figures import Figure, duration
+from benchmarks.rebuilding import LIBRARY
 from eventlog.archive import Archive
 from replays.opening import NoSuchRuleset, find_ruleset
 from replays.simulate import simulate
@@ -46,6 +49,24 @@ def tiny_games(folder: Path, games: int, times: int) -> Iterator[Figure]:
         note=f"{info.games:,} simulated games, {info.batches:,} batches, {info.events:,} events, "
         f"{info.bytes / 1e6:.1f} MB: the whole file.",
     )
+    yield from _beside_eventsourcing(folder, size)
+
+
+def _beside_eventsourcing(folder: Path, size: float) -> Iterator[Figure]:
+    """How many times as much room an event of the same game takes in the files that `rebuilding` left."""
+    for file, what, goal in (("tutorial.sqlite", "", 2.0), ("lean.sqlite", ", lean", None)):
+        what = f"bytes an event with {LIBRARY}{what}, to ours"
+        if not (folder / file).exists():
+            if goal is not None:
+                note = f"{LIBRARY} is not installed; pip install -e '.[bench]' brings it."
+                yield Figure(what=what, unit="times", goal=goal, at_least=True, note=note)
+            continue
+        with closing(sqlite3.connect(folder / file)) as connection:
+            ((events,),) = connection.execute("SELECT count(*) FROM stored_events").fetchall()
+        theirs = (folder / file).stat().st_size / events
+        times = theirs / size
+        note = f"{theirs:.0f} bytes an event: the SQLite file of one long game, {events:,} events."
+        yield Figure(what=what, unit="times", median=times, best=times, goal=goal, at_least=True, note=note)
 
 
 def random_play(
