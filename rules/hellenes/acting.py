@@ -8,7 +8,7 @@ from rules.errors import IllegalAction
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes import movement, recruiting
-from rules.hellenes.game import OTHER, Game
+from rules.hellenes.game import OTHER, TITLES, Game
 from rules.hellenes.olympians import draw_recruit
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
@@ -232,7 +232,9 @@ def act(u: Unfolding, side: str, action: Action) -> None:
     match action:
         case a.GroupMove(place):
             if not any(movement.ways(game, state, name) for name in own_at(game, state, side, place)):
-                raise IllegalAction("4.1", "a group has units there that can still move")
+                raise IllegalAction(
+                    "4.1", f"{TITLES[side]} has no unit at {game.title(place)} that can still move"
+                )
             u.happen(e.GroupBegan(side, place, "move"))
         case a.Muster(place):
             if action not in _groups(game, state, side):

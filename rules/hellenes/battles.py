@@ -201,7 +201,7 @@ def _end(u: Unfolding, battle: Battle, winner: str) -> None:
     if battle.winter:
         from rules.hellenes.siege_breaking import battle_over
 
-        battle_over(u, battle, winner)
+        battle_over(u, battle)
 
 
 # Choices in a battle

@@ -91,12 +91,9 @@ def _picks(game: Game, state: State, event: CardEvent) -> list[str]:
         return [
             name
             for name in recruiting.pool(game, state, "sparta")
-            if name in E1 and ionian(game, state, name)
+            if ionian(game, state, name)
         ]
     return recruiting.eligible(game, state, event.side)
-
-
-E1 = ("s44", "s45", "s46")
 
 
 def ionian(game: Game, state: State, name: str) -> tuple[str, ...]:

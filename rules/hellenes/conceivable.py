@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.hellenes import actions as a
 from rules.hellenes.game import Game
 from rules.hellenes.state import State
+from rules.hellenes.where import is_fleet
 from rules.ruleset import Action
 from rules.secrecy import UNKNOWN
 
@@ -31,6 +32,8 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     for name in own:
         yield from (a.Rebuild(name), a.Sustain(name), a.Disband(name), a.Fortify(name), a.ComeOut(name))
         yield from (a.Take(name), a.Suffer(name), a.HoldBack(name), a.Pick(name))
+    ships = [name for name in own if is_fleet(game, name)]
+    yield from (a.Load(ship, cargo) for ship in ships for cargo in own if cargo not in ships)
     for name in own:
         for place in (*game.provinces, *game.seas):
             yield from (a.Move(name, place), a.Quarter(name, place), a.Return(name, place))

@@ -19,6 +19,7 @@ from rules.hellenes import (
     recruiting,
     siege_breaking,
     sieges,
+    timing,
     victory,
     winter,
 )
@@ -177,6 +178,7 @@ def _options_inside(game: Game, state: State, now: Asked) -> tuple[Action, ...]:
 def act(u: Unfolding, now: Asked, action: Action) -> None:
     """Carries the action of the seat that is asked out. Raises IllegalAction."""
     seat = now.seat
+    timing.check(seat, now.kind, action)
     match now.kind:
         case "appeal":
             olympians.answer(u, seat, action)

@@ -159,8 +159,10 @@ def _reveal(u: Unfolding, seat: str) -> bool:
     first = state.first
     second = OTHER[first]
     used = {side: use.partition("/")[2] for side, use in state.revealed.items()}
-    if state.season == "new-year":  # 3.4: Sparta's event first; 10.4.1-b: the lower card sacrifices first
-        steps = [f"event/{side}" for side in ("sparta", "athens") if used[side] == "event"]
+    if (
+        state.season == "new-year"
+    ):  # 3.4: of two events, both 0, Sparta's is first; 10.4.1-b: the lower card sacrifices
+        steps = [f"event/{side}" for side in (first, second) if used[side] == "event"]
         steps += [f"sacrifice/{side}" for side in (first, second) if used[side] == "sacrifice"]
     elif state.season == "winter":
         steps = [step for side in (first, second) for step in _winter_part(side)]

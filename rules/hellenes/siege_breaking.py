@@ -104,14 +104,11 @@ def enter(u: Unfolding, side: str, place: str) -> None:
     field(u, side)
 
 
-def battle_over(u: Unfolding, battle: Battle, winner: str) -> None:
+def battle_over(u: Unfolding, battle: Battle) -> None:
     """After a Winter battle the winners enter, and survivors without shelter disband (9.3.1-d, -g)."""
     side, game = battle.attacker, u.game
     key = game.key[side][battle.place]
     if battle.winter == "return" and key in u.state.returns:
-        if winner == side:
-            enter(u, side, battle.place)
-        else:
-            u.happen(e.ReturnSettled(side, battle.place))
+        enter(u, side, battle.place)  # of the beaten nobody is left to go in
     for each in SEATS:
         field(u, each)

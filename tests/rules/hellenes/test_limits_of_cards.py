@@ -118,3 +118,16 @@ def test_an_embassy_goes_to_no_persian_city_and_to_none_with_an_enemy():
     assert Choose("lydia") not in legal, "Ephesus lies beside it"
     met = played("embassy-25", {"a15": "argolic-gulf", "s01": "argos"}).legal("athens")
     assert Choose("argos") not in met
+
+
+@pytest.mark.rule("hellenes", "12.0-b", "13.5")
+def test_during_the_peace_civil_war_comes_to_sicily_alone():
+    targets = {
+        each.what
+        for each in played("civil-war-30", scenario="415").legal("athens")
+        if isinstance(each, Choose)
+    }
+    assert targets
+    assert not targets & position({}, scenario="415").game.greece
+    war = played("civil-war-30", scenario="415", peace=False).legal("athens")
+    assert Choose("megara") in war

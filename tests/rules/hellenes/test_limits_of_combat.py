@@ -305,7 +305,7 @@ def test_beaten_fleets_do_not_enter_their_city():
 
 @pytest.mark.rule("hellenes", "9.2.1.3-a")
 def test_who_has_moved_into_a_full_city_is_not_displaced_again():
-    now = winter({"a04": "leucas", "a19": "leucas", "a31": "stratus"})
+    now = winter({"a04": "leucas", "a19": "leucas", "a31": "stratus"}, actions=1)
     now = now.act("athens", Quarter("a04", "stratus")).act("athens", Quarter("a19", "stratus"))
     quarters = {each.block for each in now.legal("athens") if isinstance(each, Quarter | Sustain)}
     assert "a31" in quarters

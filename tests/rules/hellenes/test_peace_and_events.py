@@ -586,6 +586,7 @@ def test_alcibiades_goes_from_side_to_side():
 def test_the_four_hundred_and_the_trial_of_the_generals():
     now = event("the-four-hundred-52", side="sparta", scenario="413")
     assert now.state.prestige == -2
+    assert now.state.yearly == {"four-hundred"}
     spared = event(
         "the-four-hundred-52", side="sparta", scenario="413", in_play=Map({"alcibiades-48": "athens"})
     )
