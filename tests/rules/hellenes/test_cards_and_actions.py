@@ -140,6 +140,9 @@ def test_events_come_first_and_their_player_keeps_his_combat():
                    agenda=("combat/athens", "actions/sparta"))  # fmt: skip
     kinds = [type(event) for event in now.events]
     assert kinds.index(e.EventBegan) < kinds.index(e.FortifyingBegan)
+    season = both(committing("storm-2", "agis-21"), Commit("storm-2", "actions"), Commit("agis-21", "event"))
+    order = [step for now in season.all(e.AgendaSet) for step in now.steps if step.endswith("/sparta")]
+    assert order == [f"{step}/sparta" for step in ("open", "peace", "event", "combat", "siege", "close")]
     new_year = committing("raise-taxes-14", "agis-21", season="new-year")
     new_year = both(new_year, Commit("raise-taxes-14", "event"), Commit("agis-21", "event"))
     assert [event.side for event in new_year.all(e.EventBegan)] == ["sparta", "athens"]

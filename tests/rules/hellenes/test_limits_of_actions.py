@@ -105,6 +105,8 @@ def test_enemies_in_an_open_area_or_a_sea_stop_whoever_enters():
     held = group({"a14": "lemnos-sea", "s10": "hellespont"}, "lemnos-sea")
     assert "hellespont" in moves(held, "athens", "a14")
     assert "propontis" not in moves(held, "athens", "a14")
+    in_port = group({"a14": "lemnos-sea", "s10": "abydos", "s11": "sestos"}, "lemnos-sea")
+    assert "propontis" in moves(in_port, "athens", "a14"), "ships in a port are not at sea"
 
 
 @pytest.mark.rule("hellenes", "7.3", "7.4")

@@ -71,11 +71,13 @@ def test_in_winter_the_last_card_gives_actions_with_the_bonuses_in_play():
     ("athens", "sparta", "first"),
     [
         ("panic-32", "storm-2", "athens"),
+        ("panic-32", "agis-21", "athens"),
         ("raise-taxes-14", "agis-21", "sparta"),
         ("storm-2", "panic-32", "sparta"),
     ],
 )
 def test_the_lower_printed_value_goes_first_in_winter_and_ties_are_spartas(athens, sparta, first):
+    """Pericles leads: with his bonus the second case would be a tie."""
     now = last_cards(athens, sparta, in_play=Map({"pericles-42": "athens"}))
     assert now.state.first == first
 
@@ -146,9 +148,11 @@ def test_a_winter_group_move_costs_an_action_and_free_moves_none():
 
 @pytest.mark.rule("hellenes", "9.2.1-e")
 def test_a_winter_move_passes_enemies_freely():
-    now = winter({"a13": "thebes", "s18": "plataea"}, control={"plataea": "athens"})
-    now = now.act("athens", Return("a13", "athens", "tanagra"))
-    assert now.at("a13") == "athens"
+    blocks = {"a13": "thebes", "s18": "plataea", "s24": "tanagra", "s01": "eleusis"}
+    for way in ("tanagra", "eleusis"):
+        now = winter(blocks).act("athens", Return("a13", "athens", way))
+        assert now.at("a13") == "athens"
+        assert not now.all(e.ReturnContested)
     through = winter({"a14": "icarian-sea", "s10": "paros-sea", "s11": "andros-sea"})
     through = through.act("athens", Return("a14", "athens", "andros-sea"))
     assert through.at("a14") == "athens"

@@ -172,6 +172,7 @@ def test_a_besieger_that_left_in_its_winter_actions_fights_nobody():
     now = now.act("sparta", Finish())
     assert now.at("s16") == "megara"
     assert not now.all(e.BattleBegan)
+    assert not now.all(e.PrestigeGained)
     assert "athens" not in now.state.sieges
 
 
