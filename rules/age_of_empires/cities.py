@@ -45,6 +45,13 @@ def is_complete(building: Building) -> bool:
     return building.stage in (0, 4)
 
 
+def holds(game: Game, building: Building) -> bool:
+    """Whether a building wins by standing: a wonder that is complete, or five relics in a Monastery (win-3, win-4)."""
+    return (bool(building.stage) and is_complete(building)) or (
+        len(building.relics) >= game.numbers["relics-to-win"]
+    )
+
+
 def standing(side: Side) -> Iterator[tuple[str, str, Building]]:
     """The buildings whose standing values count: those face up (card-building-6), and the first Town Center."""
     for space, building in side.city.items():

@@ -9,6 +9,7 @@ from rules.age_of_empires import actions
 from rules.age_of_empires.cities import (
     beside,
     card_of,
+    holds,
     is_gate,
     is_ship,
     is_wall,
@@ -22,7 +23,6 @@ from rules.age_of_empires.spaces import ORIGIN
 from rules.age_of_empires.state import LAND, Side, State, Unit
 from rules.age_of_empires.steps import NO_MANS_LAND, Place
 from rules.age_of_empires.values import unit_values
-from rules.age_of_empires.victory import holds
 from rules.ruleset import Action
 
 FAR, OUTSIDE, CUT_OFF = 99.0, 40.0, 20.0

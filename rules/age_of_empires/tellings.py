@@ -42,7 +42,7 @@ HOW = {
     "relics": "five relics have lain in the Monastery for six turns (victory-2)",
     "draw": "both lose at once (victory-4)",
     "resigned": "a seat gives up (victory-5)",
-    "spent": "neither seat can change anything any more",
+    "spent": "neither seat can win any more",
     "limit": "the limit of turns is reached",
 }
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rules.age_of_empires import events
-from rules.age_of_empires.card_conditions import buildings_of_age
-from rules.age_of_empires.cities import is_complete, town_centers, values_at, villagers_of
-from rules.age_of_empires.drawing import can_draw
+from rules.age_of_empires.cities import holds, town_centers, values_at, villagers_of
+from rules.age_of_empires.dead_positions import is_dead
 from rules.age_of_empires.game import SEATS, Game, other
-from rules.age_of_empires.state import Building, State
+from rules.age_of_empires.state import State
 from rules.age_of_empires.unfolding import Unfolding
 
 
@@ -48,13 +47,6 @@ def check_villagers(unfolding: Unfolding, seat: str) -> None:
         end(unfolding, [seat], "extermination")
 
 
-def holds(game: Game, building: Building) -> bool:
-    """Whether a building wins by standing: a wonder that is complete, or five relics in a Monastery (win-3, win-4)."""
-    return (bool(building.stage) and is_complete(building)) or (
-        len(building.relics) >= game.numbers["relics-to-win"]
-    )
-
-
 def count_turn(unfolding: Unfolding, seat: str) -> None:
     """At the end of a seat's turn: for how many turns have the opponent's wonder and relics stood (victory-2)."""
     game, owner = unfolding.game, other(seat)
@@ -71,26 +63,10 @@ def count_turn(unfolding: Unfolding, seat: str) -> None:
         end(unfolding, [seat], won)
 
 
-def is_spent(game: Game, state: State, seat: str) -> bool:
-    """Whether a seat can change nothing any more, as everybody can see: it has no card to play or to draw, no unit, no
-    research, nothing that wins by standing, and not the buildings for its next age."""
-    side = state.sides[seat]
-    if side.hand or can_draw(side) or side.research:
-        return False
-    if any(unit.owner == seat for unit in state.units.values()):
-        return False
-    if any(building.stage or holds(game, building) for building in side.city.values()):
-        return False
-    if side.age == max(game.ages):
-        return True
-    needed = game.cards[game.ages[side.age + 1]].requires_buildings
-    return needed is not None and buildings_of_age(game, side, needed.age) < needed.different_names
-
-
 def check_spent(unfolding: Unfolding) -> None:
-    """If neither seat can change anything any more, nobody will ever win: the game is drawn."""
+    """If neither seat can win any more the game is drawn."""
     game, state = unfolding.game, unfolding.state
-    if state.ending is None and all(is_spent(game, state, seat) for seat in SEATS):
+    if state.ending is None and is_dead(game, state):
         unfolding.happen(events.GameEnded((), "spent", scores(game, state)))
 
 

@@ -259,14 +259,6 @@ def test_a_game_may_be_ended_by_a_limit_of_turns_for_bots():
     assert off.winners() is None
 
 
-def test_a_game_in_which_nothing_can_change_any_more_is_drawn():
-    spent = (deck("first"), deck("second"), discards("first", "sheep"))
-    for field, ends in (((), ((), "spent")), ((discards("second", "deer"),), None)):
-        position = given(*spent, *field, phase("first", DISCARD))
-        position.when("first", LookThrough()).when("first", Snuff("sheep")).when("first", Snuff("sheep"))
-        assert position.winners() == ends
-
-
 def test_cards_are_snuffed_before_others_are_discarded():
     position = given(hand("first", "sheep", "loom"), discards("first", "deer"), phase("first", DISCARD))
     position.offers(LookThrough()).when("first", Discard("sheep")).offers_not(LookThrough)
