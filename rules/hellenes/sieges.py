@@ -140,7 +140,7 @@ def siege_options(game: Game, state: State, side: str) -> tuple[Action, ...]:
 
 def betrayer(game: Game, state: State, side: str, place: str) -> str:
     """Brasidas, while he leads Sparta at the siege of a city in Thrace not yet betrayed (card 35); or nothing."""
-    if side != "sparta" or not leads(game, state, side, "Brasidas"):
+    if not leads(game, state, side, "Brasidas"):
         return ""
     if game.provinces[place].revolt_region != "thrace" or f"treachery/{place}" in state.effects:
         return ""
@@ -251,7 +251,7 @@ def suffer(u: Unfolding, action: Action) -> None:
 def capture(u: Unfolding, place: str, side: str, *, stormed: bool) -> None:
     """The city falls when nobody is left within (8.5)."""
     game, state = u.game, u.state
-    if besieged_count(state, place) or not outside(game, state, side, place):
+    if besieged_count(state, place):
         return
     barbarian = not any(game.blocks[name].greek for name in own_at(game, state, side, place, inside=False))
     u.happen(e.SiegeEnded(place, state.control.get(place, "")))

@@ -15,6 +15,7 @@ from rules.hellenes.actions import (
     Finish,
     Fire,
     GroupMove,
+    HoldBack,
     Lead,
     Move,
     Quarter,
@@ -208,7 +209,79 @@ def test_a_panic_is_the_attackers_alone_and_does_not_strike_him():
     assert [each.block for each in now.all(e.BlockRouted)] == ["a02"]
 
 
+def test_who_dies_in_a_panic_retreats_no_more():
+    now = battle({"a01": "megara", "s16": ("megara", 1)}, effects=frozenset({"panic/athens"}))
+    now = now.act("athens", Choose("panic"), dice=(3, 6, 3, 3, 3))
+    assert now.at("s16") == ""
+    assert not now.all(e.BlockRouted)
+    assert now.all(e.BattleEnded)[0].winner == "athens"
+
+
+@pytest.mark.parametrize(
+    ("place", "fought"),
+    [("elis", False), ("delphi", False), ("corinth", False), ("athens", False), ("megara", True)],
+)
+def test_the_sacred_truce_holds_at_the_four_shrines_alone(place, fought):
+    blocks = {"a01": place, "s08": place}
+    side = "sparta" if place == "athens" else "athens"
+    other = "athens" if side == "sparta" else "sparta"
+    now = position(
+        blocks, step=f"combat/{side}", effects=frozenset({f"truce/{other}"}), agenda=("winter/athens",)
+    )
+    assert bool(now.all(e.FortifyingBegan)) is fought
+
+
 # 8: sieges
+
+
+@pytest.mark.rule("hellenes", "2.5")
+def test_for_want_of_garrison_blocks_the_only_sacrifice_is_lost_without_a_question():
+    start = position({"a01": "plataea"}, sacrifices=("sparta/ares",))
+    now = start.with_(garrisons=Map({"athens": 12, "sparta": 0})).act("athens", GroupMove("plataea"))
+    now = now.act("athens", Move("a01", "thebes"))
+    assert [(each.seat, each.olympian) for each in now.all(e.SacrificeLost)] == [("sparta", "ares")]
+    assert not now.state.sacrifices
+    assert now.state.garrisons["sparta"] == 0
+
+
+@pytest.mark.rule("hellenes", "10.1-b", "8.5")
+@pytest.mark.parametrize(("blocks", "held"), [(("a47",), True), (("a47", "a04"), False)])
+def test_a_city_is_held_by_barbarians_where_no_greek_was_at_its_capture(blocks, held):
+    now = position(dict.fromkeys(blocks, "olynthus"), step="siege/athens", established=("olynthus",),
+                   agenda=("winter/athens",))  # fmt: skip
+    now = now.act("athens", Starve("olynthus"), dice=(1,))
+    assert now.state.control["olynthus"] == "athens"
+    assert ("olynthus" in now.state.barbarian) is held
+
+
+@pytest.mark.rule("hellenes", "8.4", "9.4-b")
+def test_who_has_begun_a_fight_need_not_be_held_back_and_the_last_assaulter_stays():
+    fields: dict[str, Any] = {
+        "step": "siege/athens",
+        "established": ("megara",),
+        "initiated": frozenset({"a04"}),
+    }
+    now = winter(dict.fromkeys(("a01", "a04", "a05"), "megara"), **fields).act("athens", Storm("megara"))
+    assert set(now.legal("athens")) == {HoldBack("a01"), HoldBack("a05"), Storm("megara")}
+    now = now.act("athens", HoldBack("a05"))
+    assert now.legal("athens") == (Storm("megara"),)
+
+
+@pytest.mark.rule("hellenes", "8.4")
+def test_walls_do_not_fire_when_no_assaulter_is_left():
+    blocks = {"a04": ("thebes", 1), "a01": "thebes", "s18": ("thebes", 2, "inside")}
+    now = position(blocks, step="siege/athens", established=("thebes",), agenda=("winter/athens",))
+    now = now.act("athens", Storm("thebes")).act("athens", HoldBack("a01"))
+    now = now.act("athens", Storm("thebes"), dice=(1, 3))
+    assert now.at("a04") == ""
+    assert [each.kind for each in now.all(e.RollMade)] == ["walls"], "neither the garrison nor the assault"
+
+
+@pytest.mark.rule("hellenes", "13.2")
+def test_the_persian_cities_are_besieged_by_athens_alone():
+    aid: dict[str, Any] = {"scenario": "413", "in_play": Map({"persian-aid-45": "sparta"})}
+    assert "lydia" not in position({"s01": "lydia"}, **aid).state.sieges
+    assert "lydia" in position({"a01": "lydia"}, **aid).state.sieges
 
 
 def test_the_sacred_truce_keeps_the_opponents_sieges_of_the_shrines_from_combat():

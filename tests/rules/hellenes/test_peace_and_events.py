@@ -520,6 +520,8 @@ def test_brasidas_once_betrays_a_city_of_thrace_that_he_besieges_and_leaves_play
     plain = position({"s01": "chalcis"}, step="siege/sparta", established=("chalcis",),
                      in_play=Map({"brasidas-35": "sparta"}))  # fmt: skip
     assert Choose("brasidas-35") not in plain.legal("sparta"), "Chalcis is not in Thrace"
+    open_gates = start.with_(effects=frozenset({"treachery/amphipolis"}))
+    assert Choose("brasidas-35") not in open_gates.legal("sparta"), "it is betrayed already"
     without = position(blocks, step="siege/sparta", established=("amphipolis",))
     assert without.refused("sparta", Choose("brasidas-35")) == "8.1"
 
