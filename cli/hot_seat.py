@@ -44,7 +44,7 @@ class HotSeat(Sitting):
     def _turn(self) -> bool:
         if self.session.result() is not None:
             self.seats = NOBODY
-        elif self._next_bot() is None:
+        elif self.next_bot() is None:
             waiting = [each.seat for each in self.session.awaiting() if each.seat not in self.bots]
             if waiting and waiting[0] not in self.seats_now():
                 self._hand_over(self._seats_of[waiting[0]])
@@ -65,16 +65,16 @@ class HotSeat(Sitting):
         if self._hides(leaving) or self._hides(coming):
             self._clear()
             if self._hides(coming):
-                names = " and ".join(self._title(seat) for seat in coming)
-                self._ask(f"{names}, press Enter when you are alone at the keyboard> ")
+                names = " and ".join(self.title_of(seat) for seat in coming)
+                self.ask(f"{names}, press Enter when you are alone at the keyboard> ")
         self.seats = coming
         missed = self._told_to.get(coming, here) + 1
         if missed <= here:
-            self._say(*retold(self.archive, self._place(), missed, coming))
-        self.period = self._period()
+            self.say(*retold(self.archive, self.place(), missed, coming))
+        self.period = self.period_now()
         self.drawn_for = None
         if self._hides(coming) and not self._watched():
-            self._board()
+            self.draw()
 
     def _hides(self, seats: tuple[str, ...]) -> bool:
         """Whether these seats know something that not everybody knows."""

@@ -396,7 +396,7 @@ def test_lines_are_begun_and_changed_at_the_prompt(road: Path) -> None:
 
 
 def test_the_help_names_all_that_can_be_typed() -> None:
-    from cli.sitting import HELP
+    from cli.sitting_looks import HELP
 
     assert all(len(line) <= 80 for line in HELP.splitlines())
     for word in (
