@@ -23,8 +23,7 @@ from rules.hellenes.where import (
 
 def sheltered(game: Game, state: State, name: str) -> bool:
     """Whether a block stands in a friendly city; whether there is room for all there is asked by `excess`."""
-    standing = state.blocks[name]
-    return standing.inside or friendly_city(game, state, game.side(name), standing.place)
+    return friendly_city(game, state, game.side(name), state.blocks[name].place)
 
 
 def excess(game: Game, state: State, side: str, place: str) -> int:

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from immutables import Map
 
+from rules.chance import Chance, scripted
 from rules.hellenes import events as e
-from rules.hellenes.actions import Choose, Commit, Decline, Pick, Sacrifice
+from rules.hellenes.actions import Appeal, Choose, Commit, Decline, Discard, Pick, Recruit, Sacrifice
+from rules.hellenes.committing import pack
 from rules.hellenes.olympians import gods_free
+from rules.hellenes.ruleset import ruleset
 from tests.rules.hellenes.harness import Position, position
 
 
@@ -131,3 +134,34 @@ def test_during_the_peace_civil_war_comes_to_sicily_alone():
     assert not targets & position({}, scenario="415").game.greece
     war = played("civil-war-30", scenario="415", peace=False).legal("athens")
     assert Choose("megara") in war
+
+
+@pytest.mark.rule("hellenes", "9.5.3-a")
+def test_continuing_events_are_discarded_one_by_one():
+    cards = Map({"persian-aid-45": "sparta", "persian-aid-46": "sparta", "lysander-49": "sparta"})
+    now = position(
+        {}, scenario="413", season="winter", step="discard/sparta", agenda=("winter/athens",), in_play=cards
+    )
+    assert now.legal("sparta") == (Discard("persian-aid-45"), Discard("persian-aid-46"), Decline())
+    now = now.act("sparta", Discard("persian-aid-46"))
+    assert now.legal("sparta") == (Discard("persian-aid-45"), Decline())
+    now = now.act("sparta", Discard("persian-aid-45"))
+    assert now.asked == (("athens", "winter"),)
+    assert set(now.state.in_play) == {"lysander-49"}, "Leaders stay"
+
+
+@pytest.mark.rule("hellenes", "9.5.4-a", "3.6")
+def test_what_was_played_this_year_is_not_in_the_pack_and_comes_back_with_the_next():
+    now = position({}, played=frozenset({"storm-2"}), in_play=Map({"raise-taxes-14": "athens"}))
+    assert not {"storm-2", "raise-taxes-14"} & set(pack(now.game, now.state))
+    later = now.with_(played=frozenset())
+    assert "storm-2" in pack(later.game, later.state)
+
+
+@pytest.mark.rule("hellenes", "2.8", "11.0-c")
+def test_how_many_blocks_could_be_drawn_stays_hidden_when_the_draw_is_made_again():
+    now = position({}, sacrifices=("sparta/hermes",)).act("athens", Recruit(), draws=("a01",))
+    chance = Chance(scripted((), ("a14",)), "scripted")
+    ruleset.decide(now.game, now.state, "sparta", Appeal("hermes"), chance)
+    (draw,) = chance.outcomes
+    assert draw.hides_size

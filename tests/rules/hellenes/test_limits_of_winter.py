@@ -1,0 +1,115 @@
+"""9 to the letter: what limits Winter actions and the breaking of sieges, each limit where no other would bite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from immutables import Map
+
+from rules.hellenes import events as e
+from rules.hellenes.actions import ComeOut, Disband, Finish, Load, Quarter, RetreatTo, Return, Sally
+from tests.rules.hellenes.harness import Position, position
+
+
+def winter(blocks: Any, **fields: Any) -> Position:
+    given: dict[str, Any] = {"season": "winter", "step": "winter/athens", "actions": 0} | fields
+    return position(blocks, **given)
+
+
+@pytest.mark.rule("hellenes", "9.2.1-c", "5.3")
+def test_what_is_aboard_quarters_with_its_ship_and_is_ashore_when_the_actions_are_over():
+    now = winter({"a14": "leucas", "a04": "leucas"}).act("athens", Load("a14", "a04"))
+    now = now.act("athens", Quarter("a14", "stratus"))
+    assert (now.at("a14"), now.at("a04")) == ("stratus", "stratus")
+    assert not now.state.aboard
+    idle = winter({"a14": "athens", "a04": "athens"}).act("athens", Load("a14", "a04"))
+    assert idle.state.aboard
+    assert not idle.act("athens", Finish()).state.aboard
+
+
+@pytest.mark.rule("hellenes", "9.2.4-d")
+def test_who_stands_before_a_return_battle_does_not_disband_early():
+    now = winter({"a14": "samos", "a16": "samos", "s10": "saronic-gulf"}, control={"samos": "sparta"},
+                 sustained=frozenset({"s10"}))  # fmt: skip
+    assert Disband("a14") in now.legal("athens")
+    now = now.act("athens", Return("a14", "athens", "saronic-gulf"))
+    assert now.refused("athens", Disband("a14")) == "9.2-a"
+    assert Disband("a16") in now.legal("athens")
+
+
+@pytest.mark.rule("hellenes", "9.2.1.3-b", "9.2.1.2-d")
+def test_who_waits_before_the_walls_takes_no_room_within_them():
+    inside = [f"a{number:02}" for number in range(1, 8)]
+    blocks = {
+        **dict.fromkeys(inside, ("athens", 1, "inside")),
+        "a14": "athens",
+        "a16": "saronic-gulf",
+        "s01": "athens",
+    }
+    now = winter(blocks, moved=frozenset({*inside, "a14"}), returns=Map({"athens/athens": "athens"}),
+                 sustained=frozenset({"s01"}))  # fmt: skip
+    assert Return("a16", "athens", "saronic-gulf", True) in now.legal("athens"), "the eighth finds room"
+    full = winter({**blocks, "a08": ("athens", 1, "inside")}, moved=frozenset({*inside, "a08", "a14"}),
+                  returns=Map({"athens/athens": "athens"}), sustained=frozenset({"s01"}))  # fmt: skip
+    assert Return("a16", "athens", "saronic-gulf", True) not in full.legal("athens")
+
+
+@pytest.mark.rule("hellenes", "9.2.4-c", "9.3.1-g")
+def test_survivors_of_a_winter_battle_without_shelter_disband_on_both_sides():
+    now = winter({"a01": ("athens", 4, "inside"), "s16": "athens"}, step="breaking/athens",
+                 agenda=("winter/athens",))  # fmt: skip
+    now = now.act("athens", Sally("athens")).act("athens", ComeOut("a01"))
+    now = now.act("athens", Finish(), dice=(3, 3, 3, 6, 3, 3, 3))
+    assert now.asked == (("sparta", "retreat"),)
+    now = now.act("sparta", RetreatTo("tanagra"))
+    assert now.at("s16") == "tanagra", "in a friendly city it finds shelter"
+    other = winter({"a01": ("athens", 4, "inside"), "s16": "athens"}, step="breaking/athens", agenda=("winter/athens",),
+                   control={"tanagra": "athens"})  # fmt: skip
+    other = other.act("athens", Sally("athens")).act("athens", ComeOut("a01"))
+    other = other.act("athens", Finish(), dice=(3, 3, 3, 6, 3, 3, 3))
+    assert other.at("s16") == "", "beaten into the field, and not sustained, it disbands"
+    assert [each.why for each in other.all(e.BlockRemoved)] == ["disbanded"]
+
+
+@pytest.mark.rule("hellenes", "9.2.1.3-a", "9.2.1.2-a")
+def test_who_is_crowded_out_of_one_home_city_may_return_to_another():
+    blocks = {"s03": "gythium", "s32": "gythium"}
+    at_home = winter(blocks, step="winter/sparta")
+    assert not [each for each in at_home.legal("sparta") if isinstance(each, Return)]
+    crowded = winter({**blocks, "s36": "gythium"}, step="winter/sparta", scenario="413")
+    ends = {each.to for each in crowded.legal("sparta") if isinstance(each, Return) and each.block == "s03"}
+    assert "sparta" in ends
+
+
+@pytest.mark.rule("hellenes", "9.2.1.3-b", "9.2.1.2-a")
+@pytest.mark.parametrize(("moved", "alone", "laden"), [(6, True, True), (7, True, False), (8, False, False)])
+def test_a_ship_returns_where_there_is_room_for_it_and_what_it_carries(moved, alone, laden):
+    there = ["a01", "a02", "a03", "a05", "a06", "a07", "a08", "a13"][:moved]
+    blocks = {**dict.fromkeys(there, "athens"), "a14": "samos", "a04": "samos"}
+    fields: dict[str, Any] = {"control": {"samos": "sparta"}, "moved": frozenset(there)}
+    home = Return("a14", "athens", "andros-sea")
+    now = winter(blocks, **fields)
+    assert (home in now.legal("athens")) is alone
+    assert (home in now.act("athens", Load("a14", "a04")).legal("athens")) is laden
+
+
+@pytest.mark.rule("hellenes", "9.3.1-c", "5.5")
+def test_a_fleet_that_is_lost_on_its_way_to_a_blockade_fights_no_battle_there():
+    now = winter({"a14": ("hellespont", 1), "s10": "saronic-gulf"}, sustained=frozenset({"s10"}))
+    home = next(
+        each for each in now.legal("athens") if isinstance(each, Return) and each.via == "saronic-gulf"
+    )
+    now = now.act("athens", home, dice=(1,))
+    assert now.at("a14") == ""
+    now = now.act("athens", Finish()).act("sparta", Finish())
+    assert not now.all(e.BattleBegan)
+    assert not now.state.returns
+
+
+@pytest.mark.rule("hellenes", "12.0-b", "9.3.2-a")
+def test_during_the_peace_nobody_sallies_in_greece():
+    blocks = {"a01": ("athens", 4, "inside"), "s16": "athens"}
+    fields: dict[str, Any] = {"scenario": "415", "step": "breaking/athens", "agenda": ("winter/sparta",)}
+    assert winter(blocks, peace=False, **fields).asked == (("athens", "breaking"),)
+    assert winter(blocks, peace=True, **fields).asked == (("sparta", "winter"),)
