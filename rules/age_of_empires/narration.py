@@ -8,6 +8,7 @@ from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.game import Game
 from rules.age_of_empires.phrases import phrase
+from rules.age_of_empires.retelling import retold
 from rules.age_of_empires.state import State
 from rules.age_of_empires.tellings import TELLINGS
 from rules.age_of_empires.tellings_of_units import TELLINGS as OF_UNITS
@@ -37,10 +38,10 @@ def told(game: Game, state: State, happened: Iterable[Event]) -> Iterator[str]:
 
 
 def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
-    """One line for a run of batches; the state is the one before the first of them."""
-    lines = list(told(game, state, (event for step in steps for event in step.events)))
-    if lines:
-        return "; ".join(lines)
+    """A run of batches in sentences; the state is the one before the first of them."""
+    story = retold(game, state, (event for step in steps for event in step.events))
+    if story:
+        return story
     action = steps[0].action if steps else None
     return phrase(game, state, action).capitalize() if action is not None else "Nothing happens"
 
