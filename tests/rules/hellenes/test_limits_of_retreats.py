@@ -1,4 +1,4 @@
-"""6.8 and 6.9 to the letter: where those go who withdraw, are routed, or break off, and what goes with them."""
+"""6.8 and 6.9 to the letter: where those go who withdraw, are routed, or break off; what a battle or siege leaves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from immutables import Map
 
 from rules.hellenes import events as e
-from rules.hellenes.actions import ComeOut, Finish, Flee, RetreatTo, Sally, Stand, Withdraw
+from rules.hellenes.actions import ComeOut, Finish, Flee, GroupMove, Move, RetreatTo, Sally, Stand, Withdraw
 from rules.hellenes.retreats import destinations
 from tests.rules.hellenes.harness import Position, position
 
@@ -77,3 +77,28 @@ def test_an_attacker_whose_way_back_is_held_goes_elsewhere_and_no_land_unit_into
     held = position({"a01": "megara", "s16": "megara", "s01": "eleusis"})
     places = {each.place for each in ends(held, "a01", "eleusis")}
     assert places == {"plataea"}, "not Corinth, which Sparta controls"
+
+
+def test_a_naval_victory_is_one_at_sea_that_was_fought_and_won_by_athens():
+    sea = position({"a14": "myrtoan-sea", "s29": ("myrtoan-sea", 1)}, step="combat/athens")
+    never = sea.state.naval_victory
+    won = sea.act("sparta", Stand(), dice=(1, 3, 3, 3))
+    assert won.state.naval_victory > never
+    land = position({"a13": "megara", "s29": ("megara", 1)}, step="combat/athens")
+    beaten = land.act("sparta", Stand(), dice=(1, 3))
+    assert beaten.all(e.BattleEnded)[0].winner == "athens"
+    assert beaten.state.naval_victory == never
+    lost = position({"a18": ("myrtoan-sea", 1), "s10": "myrtoan-sea"}, step="combat/sparta")
+    assert lost.act("athens", Stand(), dice=(3, 1, 3, 3, 3)).state.naval_victory == never
+
+
+@pytest.mark.rule("hellenes", "7.5", "8.2")
+def test_a_garrison_that_was_lost_is_there_again_when_the_siege_is_over():
+    start = position({"a01": "thebes", "s18": ("thebes", 2, "inside")}, fallen=frozenset({"thebes"}))
+    assert "thebes" in start.state.sieges
+    now = start.act("athens", GroupMove("thebes")).act("athens", Move("a01", "plataea"))
+    assert "thebes" not in now.state.sieges
+    assert not now.state.fallen
+    assert now.state.garrisons["sparta"] == start.state.garrisons["sparta"], (
+        "its block was given back when it fell"
+    )

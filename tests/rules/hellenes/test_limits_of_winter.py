@@ -113,3 +113,44 @@ def test_during_the_peace_nobody_sallies_in_greece():
     fields: dict[str, Any] = {"scenario": "415", "step": "breaking/athens", "agenda": ("winter/sparta",)}
     assert winter(blocks, peace=False, **fields).asked == (("athens", "breaking"),)
     assert winter(blocks, peace=True, **fields).asked == (("sparta", "winter"),)
+
+
+@pytest.mark.rule("hellenes", "9.2-b", "9.3-b", "9.4-a")
+@pytest.mark.parametrize(
+    ("athens", "sparta", "first", "second"),
+    [("panic-32", "storm-2", "athens", "sparta"), ("storm-2", "panic-32", "sparta", "athens")],
+)
+def test_winter_is_actions_of_both_then_breaking_sieges_then_siege_combat_in_one_order(
+    athens, sparta, first, second
+):
+    hands = Map({"athens": (athens,), "sparta": (sparta,)})
+    now = position({}, season="winter", step="commit", agenda=("reveal",), hands=hands, active="")
+    actions = ("open", "peace", "count", "winter", "disband", "close")
+    order = [f"{step}/{side}" for side in (first, second) for step in actions]
+    order += [f"{step}/{side}" for side in (first, second) for step in ("open", "breaking", "close")]
+    order += [f"shelter/{side}" for side in (first, second)]
+    order += [f"{step}/{side}" for side in (first, second) for step in ("open", "siege", "close")]
+    assert now.all(e.AgendaSet)[-1].steps == (*order, "winter-end")
+
+
+@pytest.mark.rule("hellenes", "10.0-a", "14.0")
+def test_a_year_ends_with_tribute_check_offers_markers_discards_and_the_next_year():
+    now = position({}, season="winter", step="season-over", agenda=(), prestige=12)
+    assert now.all(e.AgendaSet)[0].steps == (
+        "tribute", "check", "offer/athens", "offer/sparta", "last", "clean", "discard/sparta", "discard/athens", "year",
+    )  # fmt: skip
+    assert now.asked == (("athens", "offer"),)
+    kinds = [type(event) for event in now.events]
+    assert kinds.index(e.TributeTaken) < len(kinds) - 1
+
+
+@pytest.mark.rule("hellenes", "9.4-a", "9.3-d")
+def test_a_city_overfull_after_the_winter_fights_sends_the_excess_home_disbanded():
+    inside = [f"a{number:02}" for number in range(1, 9)]
+    now = winter(
+        {**dict.fromkeys(inside, "athens"), "a13": "athens"}, step="shelter/athens", agenda=("winter/sparta",)
+    )
+    assert now.asked == (("athens", "shelter"),)
+    now = now.act("athens", Disband("a08"))
+    assert now.at("a08") == ""
+    assert now.asked == (("sparta", "winter"),)
