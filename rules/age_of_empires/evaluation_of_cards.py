@@ -57,6 +57,10 @@ MANY = {
     "mill": 2,
     "dock": 2,
     "watch-tower": 2,
+    "barracks": 2,
+    "archery-range": 2,
+    "stable": 2,
+    "castle": 2,
 }
 """Of how many of a name the worth does not fall much."""
 

@@ -27,6 +27,8 @@ PRESSING = 15.0
 AT_ONCE = frozenset({"gain", "settle"})
 """Operations of events that are carried out whenever they can be."""
 TARGETS = 8
+SETTLED = 7
+"""With fewer villagers no age is begun: its researchers would be missing at work."""
 MUST_KEEP = 5.8
 """From this use on a card is not discarded even from a full hand, which draws nothing."""
 
@@ -76,7 +78,8 @@ def _construction(game: Game, state: State, seat: str, legal: Legal) -> Legal:
             if known is None or worth_of_site(game, side, action) > worth_of_site(game, side, known):
                 sites[action.card] = action
         elif isinstance(action, actions.Research) and step is not None and action.card == step.id:
-            return (action,)
+            if villagers_of(side) >= SETTLED:
+                return (action,)
         elif isinstance(action, actions.Play):
             if all(each.__struct_config__.tag in AT_ONCE for each in game.cards[action.card].operations):
                 return (action,)

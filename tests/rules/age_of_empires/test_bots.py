@@ -73,12 +73,22 @@ def test_what_lies_face_down_is_turned_up_before_all_is_produced():
 def test_the_next_age_is_begun_as_soon_as_it_can_be():
     position = given(
         city("first", "blacksmith c-2", "market l1-3"),
-        villagers("first", "c-3", 6),
+        villagers("first", "c-3", 7),
         stock("first", food=16, wood=10, gold=4),
         hand("first", "house"),
         phase("first", CONSTRUCTION),
     )
     assert tried(position) == (Research("castle-age"),)
+
+
+def test_with_few_villagers_no_age_is_begun():
+    position = given(
+        city("first", "blacksmith c-2", "market l1-3"),
+        villagers("first", "c-3", 6),
+        stock("first", food=16, wood=10, gold=4),
+        phase("first", CONSTRUCTION),
+    )
+    assert Research("castle-age") not in tried(position)
 
 
 def test_a_building_is_tried_on_its_best_site_alone():
