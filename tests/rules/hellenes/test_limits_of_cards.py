@@ -9,7 +9,7 @@ from immutables import Map
 
 from rules.chance import Chance, scripted
 from rules.hellenes import events as e
-from rules.hellenes.actions import Appeal, Choose, Commit, Decline, Discard, Pick, Recruit, Sacrifice
+from rules.hellenes.actions import Appeal, Choose, Commit, Decline, Discard, Pick, Rebuild, Recruit, Sacrifice
 from rules.hellenes.committing import pack
 from rules.hellenes.olympians import gods_free
 from rules.hellenes.ruleset import ruleset
@@ -165,3 +165,67 @@ def test_how_many_blocks_could_be_drawn_stays_hidden_when_the_draw_is_made_again
     ruleset.decide(now.game, now.state, "sparta", Appeal("hermes"), chance)
     (draw,) = chance.outcomes
     assert draw.hides_size
+
+
+@pytest.mark.rule("hellenes", "12.0-a", "12.0-b")
+@pytest.mark.parametrize(("place", "fought"), [("catana", True), ("megara", False)])
+def test_during_the_peace_battles_are_fought_in_sicily_alone(place, fought):
+    now = position({"a01": place, "s50": place}, scenario="415", step="combat/athens", agenda=("winter/athens",),
+                   at_war=True, gela=True, control={"catana": "athens"})  # fmt: skip
+    assert bool(now.all(e.BattleBegan) or now.all(e.FortifyingBegan)) is fought
+
+
+def test_odrysians_that_are_in_the_field_already_are_not_placed_again():
+    now = played("thracian-alliance-27", {"a45": ("aenus", 1)})
+    assert (now.at("a45"), now.steps("a45")) == ("aenus", 1)
+    assert now.at("a46") == "odrysia"
+
+
+def test_the_funeral_oration_rebuilds_in_athens_alone():
+    blocks = {"a01": ("athens", 2), "a35": ("samos", 1)}
+    now = played("funeral-oration-39", blocks, in_play=Map({"pericles-42": "athens"}))
+    assert now.legal("athens") == (Rebuild("a01"), Decline())
+
+
+@pytest.mark.rule("hellenes", "13.3-b")
+def test_a_city_that_did_not_revolt_is_not_named_again_by_the_same_card():
+    now = played("revolt-in-euboea-13", side="sparta", in_play=Map({"raise-taxes-14": "athens"}))
+    now = now.act("sparta", Choose("chalcis"), dice=(1,))
+    assert now.state.control["chalcis"] == "athens"
+    assert now.top.stage == "tax", "Sparta holds no city from which it spreads"
+    assert Choose("chalcis") not in now.legal("sparta")
+    assert Choose("carystus") in now.legal("sparta")
+
+
+@pytest.mark.rule("hellenes", "S-persian-aid-2", "3.5")
+def test_with_two_persian_aids_and_no_taxes_a_revolt_card_is_no_event():
+    card = "revolt-in-euboea-13"
+    hands = Map({"athens": (), "sparta": (card,)})
+    fields: dict[str, Any] = {"scenario": "413", "step": "commit", "agenda": (), "active": "", "hands": hands}
+    aid = {"persian-aid-45": "sparta"}
+    assert Commit(card, "event") in position({}, in_play=Map(aid), **fields).legal("sparta")
+    both = aid | {"persian-aid-46": "sparta"}
+    assert position({}, in_play=Map(both), **fields).refused("sparta", Commit(card, "event")) == "3.5"
+    taxed = Map(both | {"raise-taxes-14": "athens"})
+    assert Commit(card, "event") in position({}, in_play=taxed, **fields).legal("sparta")
+
+
+@pytest.mark.rule("hellenes", "13.3-b", "7.5")
+def test_a_besieged_city_that_revolts_is_besieged_no_more():
+    now = played("revolt-in-euboea-13", {"s01": "chalcis"}, "sparta")
+    assert now.state.garrisons["athens"] == 11
+    now = now.act("sparta", Choose("chalcis"))
+    assert [each.place for each in now.all(e.SiegeEnded)] == ["chalcis"]
+    assert now.state.control["chalcis"] == "sparta"
+    assert now.state.garrisons["athens"] == 12
+
+
+def test_plataea_is_not_surprised_when_it_is_full_beyond_its_walls():
+    card = "surprise-at-plataea-34"
+    hands = Map({"athens": (), "sparta": (card,)})
+    fields: dict[str, Any] = {"step": "commit", "agenda": (), "active": "", "hands": hands}
+    two = {"s18": "thebes", "a26": "plataea", "a01": "plataea"}
+    assert Commit(card, "event") in position(two, **fields).legal("sparta")
+    assert position({**two, "a02": "plataea"}, **fields).refused("sparta", Commit(card, "event")) == "3.5"
+    gone = {"a26": "plataea", "s18": "tanagra"}
+    assert position(gone, **fields).refused("sparta", Commit(card, "event")) == "3.5"
