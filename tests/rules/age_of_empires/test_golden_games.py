@@ -1,8 +1,8 @@
 """Whole games of four pairings as they are told, kept word for word.
 
 They were played by greedy bots. What they decided is kept beside what is told of it, with the decks, so that neither
-better bots nor other decks change these games. `python -m tests.rules.age_of_empires.test_golden_games` plays them anew;
-with `--tell` it tells anew the games that are kept.
+better bots nor other decks change these games. To play them anew:
+`python -m tests.rules.age_of_empires.test_golden_games`; with `--tell` the kept ones are told anew.
 """
 
 from __future__ import annotations
