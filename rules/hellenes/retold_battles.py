@@ -118,6 +118,9 @@ class Fighting:
             f"{side(seat)} {' '.join(self._code(name) for name in event.fighting if self.game.side(name) == seat)}"
             for seat in sides
         )
+        for word, names in (("from the sea", event.landed), ("from round 2 on", event.later)):
+            if names:
+                told += f", {' '.join(map(self._code, names))} {word}"
         self.say(f"Battle {where(self.game, event.place)}: {told}", "6")
 
     def round_began(self, state: State, event: e.RoundBegan) -> None:

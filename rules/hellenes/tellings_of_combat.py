@@ -19,7 +19,12 @@ def _battle(game: Game, s: State, x: e.BattleBegan) -> str:
         f"{side(seat)} with {number(x.began[seat], 'block')}"
         for seat in sorted(x.began, key=lambda seat: seat != x.attacker)
     )
-    return f"Battle {where(game, x.place)}: {strengths}; {side(x.attacker)} attacks (6.1)"
+    told = f"Battle {where(game, x.place)}: {strengths}; {side(x.attacker)} attacks"
+    if x.landed:
+        told += f"; from the sea (6.10): {blocks(game, x.landed)}"
+    if x.later:
+        told += f"; from round 2 on (5.4.1): {blocks(game, x.later)}"
+    return f"{told} (6.1)"
 
 
 def where(game: Game, place: str) -> str:
