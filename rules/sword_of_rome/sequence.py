@@ -110,9 +110,8 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
     retreating = {procedure.space for procedure in state.stack if isinstance(procedure, Retreat)}
     for space in sorted(state.watch):
         for own in state.forces.get(space, ()):
-            # 13.4.1: besiegers who count as allies for one activation alone do not open the gates.
-            shut = space in state.sieges or enemies_outside(game, state, space, own.power)
-            if (own.inside or own.shut) and not shut and space not in retreating:
+            within = (own.inside or own.shut) and space not in retreating
+            if within and not _is_shut_in(game, state, space, own.power):
                 unfolding.happen(events.CameOut(own.power, space))
                 return True
             if space in unsettled:
@@ -126,6 +125,14 @@ def _settle_spaces(unfolding: Unfolding) -> bool:
                 unfolding.happen(events.WentInside(own.power, space, 0, hiding, "8.4"))
                 return True
     return False
+
+
+def _is_shut_in(game: Game, state: State, space: str, power: str) -> bool:
+    """Whether units of the power within walls have to stay there: the city is besieged, or enemies stand before it.
+
+    Who counts as an ally for one activation alone (16.1.1) does not open the gates (13.4.1).
+    """
+    return space in state.sieges or bool(enemies_outside(game, changed(state, stack=()), space, power))
 
 
 # The turn

@@ -9,6 +9,7 @@ from rules.sword_of_rome.actions import (
     Accept,
     Activate,
     Avoid,
+    Choose,
     Halt,
     Intercept,
     Play,
@@ -81,6 +82,18 @@ def test_those_within_the_walls_do_nothing_but_sally_against_the_besiegers() -> 
         events.CameOut("rome", "roma"),
     )
     assert (within(position).cu, within(position).inside) == (3, 0)
+
+
+@pytest.mark.rule("sword-of-rome", "13.4.1-a", "16.1.1-e")
+def test_who_is_a_friend_for_one_neutral_activation_alone_opens_no_gates() -> None:
+    # One CU lays no siege, but keeps them within; without it they would have come out.
+    before = (army("etruscans", "panormus", 1), inside("carthage", "panormus", 2, "carthage-1"))
+    for shut, circumstances in ((True, before), (False, before[1:])):
+        position = given(*circumstances, hand("etruria-samnium", "e-24"), impulse("etruria-samnium"))
+        position.when("etruria-samnium", Play("e-24", "event")).when("etruria-samnium", Choose("carthage"))
+        own = force(position.state, "panormus", "carthage")
+        assert own is not None
+        assert (own.cu, own.inside) == ((0, 2) if shut else (2, 0))
 
 
 @pytest.mark.rule("sword-of-rome", "13.4.1-a")

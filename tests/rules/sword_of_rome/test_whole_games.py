@@ -10,7 +10,7 @@ import pytest
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.powers import allied
-from rules.sword_of_rome.procedures import Battle, Entry, Retreat, Voyage
+from rules.sword_of_rome.procedures import Activation, Battle, Entry, Retreat, Voyage
 from rules.sword_of_rome.ruleset import ruleset
 from rules.sword_of_rome.state import AWAY, CUP, DISPLACED, GONE, State
 from tests.rules.sword_of_rome.bots_at_play import SCENARIOS, between
@@ -40,6 +40,13 @@ def check_forces(game: Game, state: State, met: Pairs) -> None:
     stand together outside walls only while something is being settled there (9.4), or where they met as allies."""
     unsettled = {each.space for each in state.stack if isinstance(each, (Entry, Battle, Retreat))}
     unsettled |= {each.origin for each in state.stack if isinstance(each, Voyage)}
+    # 7.2.2: a bribed army lets the Etruscans pass, as if it were allied while they march on.
+    unsettled |= {
+        each.partition("/")[2]
+        for march in state.stack
+        if isinstance(march, Activation)
+        for each in march.bribed
+    }
     for space, forces in state.forces.items():
         powers = [own.power for own in forces]
         assert powers == sorted(set(powers)), space
@@ -99,7 +106,10 @@ def check_end(game: Game, state: State) -> None:
         assert result.how == "last-standing"
         assert len(left) == 1 or game.scenario.sides
     if game.scenario.sides:
-        sums = {side.id: sum(points[seat] for seat in side.seats) for side in game.scenario.sides}
+        # 5.10.3: the VP of a seat that is out count for nothing.
+        sums = {
+            side.id: sum(points[seat] for seat in side.seats if seat in left) for side in game.scenario.sides
+        }
         won = {side.id for side in game.scenario.sides if tuple(side.seats) == result.winners}
         assert len(won) == 1
         if result.how != "last-standing":
