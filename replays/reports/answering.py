@@ -115,18 +115,18 @@ def ask(
     report = candidates(name, ruleset)[0] if ruleset is None else find(name, ruleset)
     asked = Asked(ruleset=ruleset, scenario=scenario, origin=origin, by=by)
     with archive.reading() as sql:
-        played = chosen.rulesets(sql, asked)
         if ruleset is None:
-            asked, report = _for_one(name, asked, played)
+            asked, report = _for_one(name, asked, chosen.rulesets(sql, asked))
         games, of = chosen.choose(sql, asked, report.sample)
         ((example,),) = sql.execute("SELECT min(game) FROM chosen").fetchall()
         query = report.query
         if asked.ruleset is not None:
             query = query.replace("{schema}", described(asked.ruleset).schema)
         try:
-            result = sql.execute(query)
-            columns = [str(column[0]) for column in result.description or ()]
-            rows = result.fetchall()
+            with sql.only("SELECT game_id FROM chosen"):
+                result = sql.execute(query)
+                columns = [str(column[0]) for column in result.description or ()]
+                rows = result.fetchall()
         except duckdb.Error as error:
             said = str(error).strip().splitlines()[0]
             raise BadReport(f"{report.file}: this report cannot be answered: {said}") from error

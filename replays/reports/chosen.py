@@ -70,29 +70,39 @@ def rulesets(sql: Reading, asked: Asked) -> list[str]:
         f"SELECT DISTINCT ruleset FROM warlog.games WHERE {asked.where} ORDER BY ALL"
     ).fetchall()
     if not rows:
-        play = f": `warlog simulate {asked.ruleset or 'RULESET'} -n 100` plays some"
-        raise NoGames(f"The archive holds no {asked}{play if asked.origin in (None, 'simulated') else ''}.")
+        raise none_of(asked)
     return [name for (name,) in rows]
+
+
+def none_of(asked: Asked) -> NoGames:
+    """What is said where there are none of the games that are asked about."""
+    play = f": `warlog simulate {asked.ruleset or 'RULESET'} -n 100` plays some"
+    return NoGames(f"The archive holds no {asked}{play if asked.origin in (None, 'simulated') else ''}.")
 
 
 def choose(sql: Reading, asked: Asked, sample: int) -> tuple[int, int]:
     """Make the table `chosen` and the macros that queries of reports may use; how many games were chosen, of how many.
-    Raises CannotSplit."""
+    Raises NoGames, CannotSplit."""
     sql.execute(_MACROS)
     split = "''" if asked.by is None else f"coalesce({_expression(sql, asked)}, 'none')"
     # Games that were stored one after another lie together, so that little has to be read to tell of them.
     newest = (
-        f" ORDER BY (SELECT g.game FROM archive.game g WHERE g.slug = x.game) DESC LIMIT {sample}"
+        " QUALIFY row_number() OVER (ORDER BY (SELECT g.game FROM archive.game g WHERE g.slug = x.game) DESC) "
+        f"<= {sample}"
         if sample
         else ""
     )
     sql.execute(
         f"""CREATE OR REPLACE TEMP TABLE chosen AS
-        SELECT game_id, game, ruleset, scenario, origin, over, winners, how, {split} AS split
+        SELECT game_id, game, ruleset, scenario, origin, over, winners, how, {split} AS split,
+            count(*) OVER () AS of_all
         FROM warlog.games x WHERE {asked.where}{newest}"""
     )
-    ((of,),) = sql.execute(f"SELECT count(*) FROM warlog.games WHERE {asked.where}").fetchall()
-    return min(of, sample) if sample else of, of
+    ((count, of),) = sql.execute("SELECT count(*), coalesce(any_value(of_all), 0) FROM chosen").fetchall()
+    if not count:
+        raise none_of(asked)
+    sql.execute("ALTER TABLE chosen DROP COLUMN of_all")
+    return count, of
 
 
 def _expression(sql: Reading, asked: Asked) -> str:

@@ -198,6 +198,15 @@ def test_a_sample_is_the_newest_games(archive: Archive) -> None:
     assert newest == {game.slug for game in archive.games(ruleset="goofspiel")[-3:]}
 
 
+def test_a_report_in_the_midst_of_a_reading_leaves_its_views_whole(archive: Archive) -> None:
+    query = "SELECT ruleset, count(*) FROM warlog.decisions GROUP BY ALL ORDER BY ALL"
+    with archive.reading() as sql:
+        before = sql.execute(query).fetchall()
+        ask(archive, "what-wins", ruleset="goofspiel")
+        assert sql.execute(query).fetchall() == before
+    assert len(before) == len(GAMES) + 1
+
+
 # Which games
 
 
