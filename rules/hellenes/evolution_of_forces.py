@@ -130,7 +130,9 @@ def block_removed(game: Game, s: State, event: e.BlockRemoved) -> State:
         shown=s.shown - {name},
         moved=s.moved - {name},
         sustained=s.sustained - {name},
-        aboard=s.aboard.delete(name) if name in s.aboard else s.aboard,
+        aboard=Map({cargo: fleet for cargo, fleet in s.aboard.items() if name not in (cargo, fleet)})
+        if s.aboard
+        else s.aboard,
         came=s.came.delete(name) if name in s.came else s.came,
     )
 

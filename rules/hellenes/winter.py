@@ -8,7 +8,7 @@ from rules.errors import IllegalAction
 from rules.hellenes import actions as a
 from rules.hellenes import events as e
 from rules.hellenes import movement, recruiting
-from rules.hellenes.casualties import cargo_of
+from rules.hellenes.casualties import cargo_of, remove
 from rules.hellenes.game import Game
 from rules.hellenes.olympians import draw_recruit
 from rules.hellenes.state import State
@@ -193,19 +193,8 @@ def sustain(u: Unfolding, name: str, cost: int = 1) -> None:
 
 
 def disband(u: Unfolding, name: str) -> None:
-    """A block goes to its pool (9.2.4-b)."""
-    standing = u.state.blocks[name]
-    shown = name in u.state.shown
-    u.happen(
-        e.BlockRemoved(
-            u.game.side(name),
-            standing.place,
-            None if shown else name,
-            name if shown else "",
-            standing.inside,
-            "disbanded",
-        )
-    )
+    """A block goes to its pool (9.2.4-b); what it carries at sea is lost with it."""
+    remove(u, name, "disbanded")
 
 
 def compulsory(u: Unfolding, side: str) -> None:

@@ -105,6 +105,22 @@ def test_who_is_due_to_disband_may_do_so_early_and_nobody_else():
     assert now.act("athens", Disband("a01")).at("a01") == ""
 
 
+@pytest.mark.rule("hellenes", "9.2-a")
+def test_what_a_fleet_carries_at_sea_is_lost_with_it_when_it_disbands():
+    now = winter({"a15": "ionian-sea", "a06": "ionian-sea"}, aboard=Map({"a06": "a15"}))
+    now = now.act("athens", Disband("a15"))
+    assert (now.at("a15"), now.at("a06")) == ("", "")
+    assert not now.state.aboard
+
+
+@pytest.mark.rule("hellenes", "9.2-a")
+def test_what_is_aboard_in_port_stays_when_its_fleet_disbands():
+    now = winter({"a15": "thebes", "a06": "thebes"}, aboard=Map({"a06": "a15"}))
+    now = now.act("athens", Disband("a15"))
+    assert (now.at("a15"), now.at("a06")) == ("", "thebes")
+    assert not now.state.aboard
+
+
 @pytest.mark.rule("hellenes", "9.2.1-a")
 def test_a_winter_move_ends_in_a_city_of_its_side():
     now = winter({"a01": "thebes"}, actions=1).act("athens", GroupMove("thebes"))
