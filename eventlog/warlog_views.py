@@ -108,7 +108,11 @@ TURNS: Final = _define(
     (
         ("title", "VARCHAR", "the turn as the game calls it"),
         ("ended", "BOOLEAN", "whether the turn is over; if not, this is where the game stands"),
-        ("measures", "MAP(VARCHAR, DOUBLE)", "what the game tallies (measures['points']), in its own units"),
+        (
+            "measures",
+            "MAP(VARCHAR, DOUBLE)",
+            "what the game tallies, in its own units: measures['units']; map_keys(measures) names all",
+        ),
     ),
     f"""
         SELECT {{game}}, x.ply, x.turn, m.phase, x.seat, x.title, x.ended,
@@ -272,7 +276,8 @@ LOSSES: Final = _marked(
     "What was lost: units, leaders, strength.",
     "an event that its ruleset marks as loss",
     (
-        ("side", "VARCHAR", "whose loss it is: a power, an army or a seat; NULL: the event does not say", f"coalesce({_SIDE}, o.side)"),
+        ("side", "VARCHAR", "whose loss it is: a power, an army or a seat; NULL: the event does not say",
+         f"coalesce({_SIDE}, o.side)"),
         ("piece", "VARCHAR", "the unit, leader, block or engine", _PIECE),
         ("place", "VARCHAR", "the space or hex; NULL: the event does not say", _PLACES),
         ("amount", "BIGINT", "how many combat units, soldiers or villagers, or 1 for a piece",

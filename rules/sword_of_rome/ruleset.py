@@ -57,8 +57,8 @@ from rules.sword_of_rome.decisions import asked, options_of
 from rules.sword_of_rome.evaluation import evaluate
 from rules.sword_of_rome.game import Evolve, Game
 from rules.sword_of_rome.knowledge import resample, view
-from rules.sword_of_rome.narration import mark, narrate, retell
-from rules.sword_of_rome.phrases import decision_title, phrase
+from rules.sword_of_rome.narration import SILENT, mark, narrate, retell
+from rules.sword_of_rome.phrases import decision_title, phrase, text_of
 from rules.sword_of_rome.powers import active_seat
 from rules.sword_of_rome.procedures import Desperation, Window
 from rules.sword_of_rome.scene import scene
@@ -198,6 +198,11 @@ def clock(game: Game, state: State) -> Clock:
     )
 
 
+def owners(game: Game) -> dict[str, str]:
+    """The power of each leader."""
+    return {name: leader.power for name, leader in game.leaders.items()}
+
+
 def tally(game: Game, state: State) -> dict[str, dict[str, float]]:
     """For each seat: VP, CU on the map, support, spaces, cards in hand."""
     found: dict[str, dict[str, float]] = {}
@@ -307,11 +312,14 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     result=result,
     tally=tally,
     phrase=phrase,
+    text_of=text_of,
     conceivable=conceivable,
     narrate=narrate,
+    silent=SILENT,
     retell=retell,
     retells_impulses=True,
     mark=mark,
+    owners=owners,
     scene=scene,
     evaluate=evaluate,
     resample=resample,
