@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
@@ -17,24 +17,17 @@ from rules.ruleset import Event, Mark, Step
 _ALL = {**TELLINGS, **OF_UNITS}
 
 
-_BETWEEN = (
-    events.StepReached,
-    events.ProcedureBegan,
-    events.ProcedureEnded,
-    events.EventStepped,
-    events.UpkeepOwed,
-    of_units.AttackWent,
-    of_units.LossesAssigned,
+SILENT: frozenset[type[Event]] = frozenset(
+    (
+        events.StepReached,
+        events.ProcedureBegan,
+        events.ProcedureEnded,
+        events.EventStepped,
+        of_units.AttackWent,
+        of_units.LossesAssigned,
+    )
 )
-"""Events that only carry a turn or an attack on: they are told one by one, and left out of a run."""
-
-
-def told(game: Game, state: State, happened: Iterable[Event]) -> Iterator[str]:
-    """The lines of what happened, without what only carries the game on."""
-    for event in happened:
-        if not isinstance(event, _BETWEEN):
-            yield narrate(game, state, event)
-        state = game.evolution[type(event)](game, state, event)
+"""Events that only carry a turn or an attack on; what they bring is told by others."""
 
 
 def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
@@ -47,8 +40,8 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
 
 
 def narrate(game: Game, state: State, event: Event) -> str:
-    """One line for an event; the state is the one before it."""
-    return _ALL[type(event)](game, state, event)
+    """One line for an event, none for one that is silent; the state is the one before it."""
+    return "" if type(event) in SILENT else _ALL[type(event)](game, state, event)
 
 
 _MARKS: Mapping[type[Event], Mark] = {

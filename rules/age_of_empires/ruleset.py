@@ -27,7 +27,7 @@ from rules.age_of_empires.evaluation import evaluate
 from rules.age_of_empires.evaluation_of_options import worth_trying
 from rules.age_of_empires.game import SEATS, Evolve, Game, other
 from rules.age_of_empires.knowledge import resample, view
-from rules.age_of_empires.narration import mark, narrate, retell
+from rules.age_of_empires.narration import SILENT, mark, narrate, retell
 from rules.age_of_empires.phrases import PHASES, TITLES, phrase, seat_title
 from rules.age_of_empires.scene import scene
 from rules.age_of_empires.sequence import run_on
@@ -199,7 +199,9 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     phrase=phrase,
     conceivable=conceivable,
     narrate=narrate,
+    silent=SILENT,
     retell=retell,
+    retells_impulses=True,
     mark=mark,
     owners=owners,
     scene=scene,

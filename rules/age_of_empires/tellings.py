@@ -27,14 +27,6 @@ _REASONS = {
     "exchange": ("exchanges at the Market", "turn-3"),
     "more": ("takes one more", "turn-2"),
 }
-STEPS = {
-    "production": "production",
-    "more": "the gains of technologies",
-    "upkeep": "upkeep",
-    "completing": "what is complete",
-    "making": "making and placing tokens",
-    "drawing": "drawing cards",
-}
 HOW = {
     "town-centers": "the last Town Center is destroyed (victory-1)",
     "extermination": "no villager is left (victory-3)",
@@ -157,9 +149,6 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.TurnBegan: _turn_began,
     events.PhaseBegan: _phase,
-    events.StepReached: lambda g, s, e: f"Then {STEPS.get(e.step, e.step)} (turn-1)",
-    events.ProcedureBegan: lambda g, s, e: f"{_procedure(e.procedure)} begins",
-    events.ProcedureEnded: lambda g, s, e: f"{e.kind.capitalize()} is settled",
     events.StockChanged: _stock,
     events.UpkeepOwed: lambda g, s, e: (
         f"{_who(g, s, e.seat)} cannot pay upkeep for {_plural(e.units, 'unit')} (turn-11)"
@@ -197,7 +186,6 @@ TELLINGS: dict[type[Event], Telling] = {
         f"A villager of {building_at(g, s, e.seat, e.space)} goes to market (turn-3)"
     ),
     events.EventPlayed: lambda g, s, e: f"{_who(g, s, e.seat)} plays {g.title(e.card)} (turn-10)",
-    events.EventStepped: lambda g, s, e: "The event goes on (turn-10)",
     events.HandSeen: _hand_seen,
     events.CardFound: lambda g, s, e: f"{_who(g, s, e.seat)} finds {g.title(e.card)} in the deck",
     events.TruceBegan: lambda g, s, e: (
@@ -224,7 +212,3 @@ TELLINGS: dict[type[Event], Telling] = {
     events.GameEnded: _ended,
 }
 """How each event is told."""
-
-
-def _procedure(procedure: object) -> str:
-    return type(procedure).__name__

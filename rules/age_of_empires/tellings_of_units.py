@@ -8,8 +8,8 @@ from typing import Any
 from rules.age_of_empires import events_of_units as events
 from rules.age_of_empires.game import Game
 from rules.age_of_empires.phrases import building_at, seat_title
+from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.state import State
-from rules.age_of_empires.strengths import VILLAGERS
 from rules.ruleset import Event
 
 Telling = Callable[[Game, State, Any], str]
@@ -21,10 +21,6 @@ def unit_title(game: Game, state: State, name: str) -> str:
     if unit is None:
         return name
     return f"{game.title(unit.card)} {name.rpartition('-')[2]} of {unit.owner}"
-
-
-def _who(game: Game, state: State, who: str) -> str:
-    return "the villagers" if who == VILLAGERS else unit_title(game, state, who)
 
 
 def _relic(game: Game, relic: str) -> str:
@@ -41,12 +37,22 @@ def _lost(game: Game, state: State, event: events.TokensLost) -> str:
     return f"{unit_title(game, state, event.unit)} loses {' and '.join(parts) or 'nobody'} (unit-5)"
 
 
+def _target(game: Game, state: State) -> str:
+    about = state.stack[-1] if state.stack else None
+    if not isinstance(about, Attack):
+        return ""
+    if about.kind == "building":
+        return f" {_at(game, state, about.city, about.space)} of {seat_title(game, state, about.city)}"
+    return f" {unit_title(game, state, about.target)} at {_at(game, state, about.city, about.space)}"
+
+
 def _joined(game: Game, state: State, event: events.AttackerJoined) -> str:
+    target = _target(game, state)
     if event.villagers:
-        return f"{event.villagers} villagers attack (combat-22)"
+        return f"{event.villagers} villagers attack{target} (combat-22)"
     if event.fire:
-        return f"The building at {event.fire} fires (combat-20)"
-    return f"{unit_title(game, state, event.unit)} attacks{' from afar' if event.afar else ''} (combat-1)"
+        return f"The building at {event.fire} fires at{target} (combat-20)"
+    return f"{unit_title(game, state, event.unit)} attacks{target}{' from afar' if event.afar else ''} (combat-1)"
 
 
 def _defenders(game: Game, state: State, event: events.DefendersChosen) -> str:
@@ -65,14 +71,6 @@ def _rolled(game: Game, state: State, event: events.ConversionRolled) -> str:
 def _round(game: Game, state: State, event: events.RoundFought) -> str:
     building = f", {event.building} on the building" if event.building else ""
     return f"{event.round.capitalize()} round: {event.attack} against {event.defence}{building} (combat-9)"
-
-
-def _assigned(game: Game, state: State, event: events.LossesAssigned) -> str:
-    told = ", ".join(
-        f"{_who(game, state, loss.who)} {loss.soldiers}{f' and {loss.monks} monks' if loss.monks else ''}"
-        for loss in event.losses
-    )
-    return f"Losses: {told or 'none'} (combat-11)"
 
 
 _RULES: dict[str, str] = {"response": "combat-4", "retreat": "combat-8", "displaced": "combat-15"}
@@ -105,7 +103,6 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{unit_title(g, s, e.unit)} stores {_relic(g, e.relic)} at {e.space} (monk-15)"
     ),
     events.AttackerJoined: _joined,
-    events.AttackWent: lambda g, s, e: f"The attack goes on: {e.stage.replace('-', ' ')} (combat-7)",
     events.DefendersChosen: _defenders,
     events.GunFired: lambda g, s, e: f"{building_at(g, s, e.seat, e.space)} fires (combat-5)",
     events.Withdrawn: lambda g, s, e: f"{unit_title(g, s, e.unit)} takes no further part (combat-8)",
@@ -115,6 +112,5 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{'one lives' if e.success else 'in vain'} (monk-12)"
     ),
     events.RoundFought: _round,
-    events.LossesAssigned: _assigned,
 }
 """How each event is told."""

@@ -18,7 +18,7 @@ from rules.age_of_empires.actions import (
     Research,
     Step,
 )
-from rules.age_of_empires.narration import retell
+from rules.age_of_empires.narration import narrate, retell
 from rules.age_of_empires.retelling import retold
 from rules.ruleset import Step as Batch
 from tests.rules.age_of_empires.harness import (
@@ -169,6 +169,19 @@ def test_gains_are_added_up_and_prices_stay_with_what_they_pay_for():
     )
     assert retold(position.game, position.state, happened) == (
         "First (Britons) gains 4 food and 2 gold; pays 2 food for its units; exchanges 2 wood for 1 gold."
+    )
+
+
+def test_the_line_of_an_attack_names_what_is_attacked():
+    field = (unit("first", "militia", 5, "second c-2"), city("second", "house c-2"), phase("first", ATTACK))
+    position = given(*field)
+    begun = given(*field).when("first", AttackBuilding("c-2", "first-militia-1"))
+    state, lines = position.state, []
+    for event in begun.events:
+        lines.append(narrate(position.game, state, event))
+        state = position.game.evolution[type(event)](position.game, state, event)
+    assert [line for line in lines if line][0] == (
+        "Militia 1 of first attacks House c-2 of Second (Britons) (combat-1)"
     )
 
 
