@@ -333,3 +333,13 @@ def test_who_finds_no_work_stays_on_the_town_center():
     position.when("first", Settle(9))
     assert position.at("first", "c-3").villagers == 9
     position.when("first", Settle(0)).refused("villager-5", "no villagers in the pool")
+
+
+@pytest.mark.rule("age-of-empires", "monk-5")
+def test_a_unit_holds_up_to_5_monks():
+    position = allocating(
+        city("first", "monastery c-2", "castle c-1"), unit("first", "militia", 2, "first c-2", monks=4)
+    )
+    position.offers(MakeMonks("first-militia-1", 1)).offers_not(MakeMonks("first-militia-1", 2))
+    position.when("first", MakeMonks("first-militia-1", 1))
+    position.when("first", MakeMonks("first-militia-1", 1)).refused("monk-5")

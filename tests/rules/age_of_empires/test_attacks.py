@@ -696,3 +696,21 @@ def test_villagers_of_a_building_strike_once_in_a_phase():
     )
     position.when("first", AttackUnit(ENEMY, villagers=1)).goes_on()
     position.awaits("first", "attack").offers_not(AttackUnit)
+
+
+@pytest.mark.rule("age-of-empires", "age-2", "combat-2")
+@pytest.mark.parametrize(("of_age", "may"), [(1, False), (2, True)])
+def test_the_city_of_a_seat_in_age_1_is_not_bombarded_from_outside(of_age, may):
+    position = given(
+        age("first", 4),
+        age("second", of_age),
+        unit("first", "trebuchet", 1),
+        unit("second", "militia", 1, "first c-3"),
+        unit("first", "militia", 1, "first c-3"),
+        phase("first", ATTACK),
+    )
+    action = AttackBuilding("c-3", "first-trebuchet-1")
+    if may:
+        position.offers(action)
+    else:
+        position.offers_not(AttackBuilding).when("first", action).refused("age-2")

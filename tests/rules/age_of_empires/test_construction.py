@@ -377,3 +377,11 @@ def test_goths_upgrade_infantry_without_resources():
 
 def test_construction_ends_when_the_seat_says_so():
     constructing().when("first", Done()).then_includes(like(events.PhaseBegan, phase=CONSTRUCTION + 1))
+
+
+@pytest.mark.rule("age-of-empires", "villager-9", "kit-8")
+def test_no_more_villagers_repair_than_there_are_markers():
+    position = constructing(
+        city("first", "house c-2"), villagers("first", "c-2", 3), damage("first", "c-2", 10)
+    )
+    position.offers(Repair("c-2", 1)).offers_not(Repair("c-2", 2))

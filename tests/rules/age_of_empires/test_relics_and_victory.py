@@ -13,6 +13,7 @@ from rules.age_of_empires.actions import (
     Done,
     Lift,
     LookThrough,
+    PlaceRelic,
     Snuff,
     Step,
 )
@@ -21,6 +22,8 @@ from rules.chance import Chance, keyed
 from rules.ruleset import Resign
 from tests.rules.age_of_empires.harness import (
     ATTACK,
+    COLLECTION,
+    CONSTRUCTION,
     DISCARD,
     MOVEMENT,
     Position,
@@ -321,3 +324,33 @@ def test_a_discard_may_be_snuffed_and_does_not_return():
     position.when("first", LookThrough()).when("first", Snuff("deer")).when("first", Snuff("deer"))
     assert (position.side("first").snuffed, position.side("first").discards) == (("deer",), ("farm",))
     position.when("first", Done()).then_includes(events.CardDrawn("first", "farm"))
+
+
+@pytest.mark.rule("age-of-empires", "wonder-6", "wonder-7")
+@pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 3), (3, 4), (4, 4)])
+def test_a_wonder_rises_at_the_start_of_each_own_turn_until_it_is_complete(before, after):
+    position = given(
+        age("first", 4),
+        city("first", "wonder-britons c-2"),
+        building("first", "c-2", stage=before),
+        phase("first", COLLECTION, begins=True),
+    )
+    assert position.at("first", "c-2").stage == after
+
+
+@pytest.mark.rule("age-of-empires", "relic-5", "move-9")
+def test_a_unit_that_has_stored_a_relic_lifts_no_other_in_the_same_turn():
+    field = (relics(*FIVE[:2]), unit("first", "militia", 1, "", monks=1, lifted=True))
+    position = moving(*field)
+    position.offers_not(Lift).when("first", Lift(MILITIA, FIVE[0])).refused("relic-5")
+
+
+@pytest.mark.rule("age-of-empires", "relic-9", "detail-7")
+def test_a_relic_that_is_carried_is_in_play_and_not_placed_again():
+    position = given(
+        age("first", 3),
+        unit("first", "militia", 1, "", monks=1, relic=FIVE[0]),
+        hand("first", "the-black-rood"),
+        phase("first", CONSTRUCTION),
+    )
+    position.when("first", PlaceRelic("the-black-rood")).refused("detail-7")

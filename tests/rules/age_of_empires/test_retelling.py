@@ -180,7 +180,7 @@ def test_the_line_of_an_attack_names_what_is_attacked():
     for event in begun.events:
         lines.append(narrate(position.game, state, event))
         state = position.game.evolution[type(event)](position.game, state, event)
-    assert [line for line in lines if line][0] == (
+    assert next(line for line in lines if line) == (
         "Militia 1 of first attacks House c-2 of Second (Britons) (combat-1)"
     )
 

@@ -323,3 +323,26 @@ def test_vikings_pay_1_wood_less_for_warships():
     own, other = position.side("first"), position.side("second")
     assert [cost_of(position.game, each, "galley").wood for each in (own, other)] == [1, 2]
     assert [cost_of(position.game, each, "fishing-ship").wood for each in (own, other)] == [2, 2]
+
+
+@pytest.mark.rule("age-of-empires", "sea-17", "sea-21")
+def test_along_the_coast_a_ship_goes_rank_by_rank():
+    position = given(
+        sea(),
+        city("first", "dock l1-3", "house l1-2", "house c-2", "house l1-1"),
+        unit("first", "galley", 1, "first l1-3", mode="attack"),
+        phase("first", MOVEMENT),
+    )
+    position.offers(Step(GALLEY, "first:l1-2")).offers_not(Step(GALLEY, "first:l1-1"))
+    position.when("first", Step(GALLEY, "first:l1-1")).refused("sea-17")
+
+
+@pytest.mark.rule("age-of-empires", "sea-11", "sea-15")
+def test_a_ship_at_sea_stays_in_attack_mode():
+    position = given(
+        sea(),
+        city("first", "dock l1-3"),
+        unit("first", "galley", 1, "", mode="attack"),
+        phase("first", ALLOCATION),
+    )
+    position.offers_not(Turn(GALLEY)).when("first", Turn(GALLEY)).refused("sea-11")
