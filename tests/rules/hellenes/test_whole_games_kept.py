@@ -10,7 +10,7 @@ from tests.rules.hellenes.harness import game_of
 from tests.rules.hellenes.whole_games import greedy
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "hellenes-sicily.txt"
-SCENARIO, SEED = "sicily", 3
+SCENARIO, SEED = "sicily", 1
 
 
 def told() -> str:
