@@ -263,7 +263,7 @@ def group_act(u: Unfolding, side: str, action: Action) -> None:
         case a.Finish():
             end_group(u, side)
         case a.Move():
-            if not suits(u.game, u.state, action.block):
+            if action.block in u.state.blocks and not suits(u.game, u.state, action.block):
                 raise IllegalAction("4.1", "this free move is not for this block")
             movement.move(u, side, action)
         case a.Load():

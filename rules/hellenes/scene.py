@@ -189,7 +189,7 @@ def _tracks(game: Game, state: State) -> tuple[Track, ...]:
         f"{'S' if number < 0 else 'A' if number else ''}{abs(number)}" for number in range(-most, most + 1)
     )
     years = tuple(str(year) for year in range(game.scenario.first_year, game.scenario.last_year - 1, -1))
-    tracks = [Track(title="Prestige: who is ahead", cells=cells, at=(("Prestige", state.prestige + most),))]
+    tracks = [Track(title="Prestige", cells=cells, at=(("Marker", state.prestige + most),))]
     if state.turn:
         tracks.append(Track(title="Year BC", cells=years, at=(("Year", state.turn - 1),)))
         seasons = tuple(_SHORT.get(season, SEASON_TITLES[season]) for season in SEASONS)

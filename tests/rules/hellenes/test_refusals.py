@@ -93,3 +93,58 @@ def test_every_legal_action_is_taken_by_its_decision():
                 seen.add(now.kind)
     assert {"commit", "actions", "siege", "group", "winter"} <= seen
     assert set(DUE) == set(ruleset.action_types) - {Resign}
+
+
+NONSENSE: tuple[Action, ...] = (
+    a.Commit("nonsense", "event"),
+    a.Commit("storm-2", "nonsense"),
+    a.Appeal("bacchus"),
+    a.Sacrifice("bacchus"),
+    a.Discard("nonsense"),
+    a.GroupMove("atlantis"),
+    a.Muster("atlantis"),
+    a.Move("a99", "thebes"),
+    a.Move("a01", "atlantis"),
+    a.Load("a99", "a01"),
+    a.Load("a14", "a99"),
+    a.Pillage("atlantis"),
+    a.Place("atlantis"),
+    a.Rebuild("a99"),
+    a.Sally("atlantis"),
+    a.Quarter("a99", "thebes"),
+    a.Quarter("a01", "atlantis"),
+    a.Return("a99", "athens"),
+    a.Sustain("a99"),
+    a.Disband("a99"),
+    a.Fortify("a99"),
+    a.ComeOut("a99"),
+    a.Flee("a99", "thebes"),
+    a.Fight("atlantis"),
+    a.Lead("atlantis#1"),
+    a.RetreatTo("atlantis"),
+    a.Take("a99"),
+    a.Suffer("a99"),
+    a.Starve("atlantis"),
+    a.Storm("atlantis"),
+    a.HoldBack("a99"),
+    a.Choose("atlantis"),
+    a.Pick("a99"),
+)
+"""Actions with names that there are not."""
+
+
+@pytest.mark.parametrize("scenario", ["413", "sicily"])
+def test_names_that_there_are_not_are_refused_at_every_decision(scenario):
+    game = kept(scenario, 0)
+    seen: dict[str, int] = {}
+    for step in game.steps:
+        for now in asked(game.game, step.after):
+            seen[now.kind] = seen.get(now.kind, 0) + 1
+            if seen[now.kind] > 3:
+                continue
+            here = Position(game.game, step.after)
+            for action in NONSENSE:
+                rule, told = refusal(here, now.seat, action)
+                assert rule, (now.kind, action)
+                assert told
+    assert len(seen) > 12
