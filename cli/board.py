@@ -50,7 +50,9 @@ def board(scene: Scene, width: int, height: int, *, colour: bool, brief: bool = 
         lines += _legend(scene, width, colour=colour)
         lines += _pieces(scene, width, sides, colour=colour)
     else:
-        lines += [line(text) for text in _by_space(scene, sides)]
+        lines += [line(text) for text in _by_space(scene, sides, together=True)]
+        if not brief:
+            lines += _ways(scene, width)
     lines += _hands(scene, width, sides)
     for panel in scene.panels:
         lines += [(), line(Span(panel.title, BOLD)), *(line("  ", each) for each in panel.lines)]
@@ -66,6 +68,7 @@ def plain_board(scene: Scene) -> list[str]:
             name = sides[who].title if who in sides else who
             lines.append(f"{track.title}: {name + ' at ' if name else ''}{_cell(track.cells, at)}.")
     lines += _by_space(scene, sides)
+    lines += [f"{title}: {', '.join(near)}." for title, near in _neighbours(scene).items()]
     for hand in scene.hands:
         who = sides[hand.seat].title if hand.seat in sides else hand.seat
         lines.append(f"{hand.title or 'Hand'} of {who}: {_cards(hand.cards)}.")
@@ -325,12 +328,38 @@ def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) 
 # As a list
 
 
-def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
+def _neighbours(scene: Scene) -> dict[str, list[str]]:
+    """For each space that links join to others, by its title: those, each with what kind of link it is unless it is of
+    the kind that most are."""
+    titles = {space.id: space.title or space.id for space in scene.spaces}
+    kinds = [link.kind for link in scene.links]
+    usual = max(sorted(set(kinds)), key=kinds.count, default="")
+    found: dict[str, list[str]] = {}
+    for link in scene.links:
+        told = "" if link.kind == usual else f" ({link.kind.replace('-', ' ')})"
+        back = () if link.kind.endswith("one way") else (link.between[::-1],)
+        for one, other in (link.between, *back):
+            near = titles.get(other, other)
+            found.setdefault(titles.get(one, one), []).append(f"{near}{told}")
+    return {title: sorted(found[title]) for title in sorted(found)}
+
+
+def _ways(scene: Scene, width: int) -> list[Line]:
+    """From where to where one gets, which no drawing shows here."""
+    near = _neighbours(scene)
+    if not near:
+        return []
+    parts = [line(Span(title, BOLD), f": {', '.join(others)}.") for title, others in near.items()]
+    return [(), line(Span("Links", BOLD)), *wrapped(parts, width, gap=1)]
+
+
+def _by_space(scene: Scene, sides: dict[str, Side], *, together: bool = False) -> list[str]:
     """What there is, space by space; empty spaces without a name are left out, and where their features are, roads
-    perhaps, is told together."""
+    perhaps, is told together. `together`: so are the empty spaces of each owner, with their features."""
     terrain = {kind.kind: kind.title for kind in scene.terrain}
     lines = []
     along: dict[str, list[str]] = {}
+    empty: dict[str, list[str]] = {}
     for space in scene.spaces:
         counters = [counter for counter in scene.counters if counter.space == space.id]
         marks = [marker for marker in scene.markers if marker.space == space.id]
@@ -343,9 +372,16 @@ def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
             part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part
         )
         head += _of(space.owner, sides)
+        if together and not counters and not marks:
+            named = space.title or space.id
+            marked = ", ".join(part for part in (_kind(space, scene, terrain), *space.features) if part)
+            empty.setdefault(space.owner, []).append(f"{named}{f' ({marked})' if marked else ''}")
+            continue
         what = [_described(counter, sides) for counter in counters]
         what += [f"marker {marker.title or marker.kind}{_of(marker.owner, sides)}" for marker in marks]
         lines.append(f"{head}: {'; '.join(what) or 'empty'}.")
+    for owner, names in sorted(empty.items()):
+        lines.append(f"Empty{_of(owner, sides)}: {', '.join(names)}.")
     lines += [f"{feature}, otherwise empty: {', '.join(where)}." for feature, where in sorted(along.items())]
     known = {space.id for space in scene.spaces}
     elsewhere: dict[str, list[str]] = {}
@@ -354,6 +390,13 @@ def _by_space(scene: Scene, sides: dict[str, Side]) -> list[str]:
             elsewhere.setdefault(counter.space or "off the map", []).append(_described(counter, sides))
     lines += [f"{place}: {'; '.join(elsewhere[place])}." for place in sorted(elsewhere)]
     return lines
+
+
+def _kind(space: Space, scene: Scene, terrain: dict[str, str]) -> str:
+    """Its ground, unless most spaces have that."""
+    kinds = [each.terrain for each in scene.spaces]
+    usual = max(sorted(set(kinds)), key=kinds.count)
+    return "" if space.terrain == usual else terrain.get(space.terrain, space.terrain)
 
 
 def _described(counter: Counter, sides: dict[str, Side]) -> str:

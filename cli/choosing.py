@@ -110,6 +110,15 @@ def judge(session: Session, text: str, seats: tuple[str, ...] | None) -> Illegal
     return session.why(seat, action)
 
 
+def texts(session: Session, text: str) -> list[str]:
+    """What the cards say that the typed words, or the JSON, name by their ids: `why` adds it to its answer."""
+    import re
+
+    rules, game = session.opened.ruleset, session.opened.game
+    names = dict.fromkeys(each.replace("_", "-") for each in re.findall(r"[\w-]+", text.casefold()))
+    return [told for told in (rules.text_of(game, name) for name in names) if told]
+
+
 def read_json(session: Session, text: str) -> Action:
     """An action from its JSON; names in it may be written with `_` for `-`."""
     import msgspec

@@ -400,19 +400,23 @@ def why(
         typer.Argument(metavar="ACTION", help="Its number, its text or its JSON.", show_default=False),
     ],
 ) -> None:
-    """Says whether an action is legal, and if not, which rule forbids it."""
+    """Says whether an action is legal, and if not, which rule forbids it; and what the cards say that it names."""
     from cli import answers, names
-    from cli.choosing import judge
+    from cli.choosing import judge, texts
 
     archive = shell.archive()
     place = names.place(archive, reference)
     seats = names.seats_shown(shell.seats, place.row)
-    refusal = judge(names.session_at(archive, place), " ".join(action), seats)
+    session = names.session_at(archive, place)
+    told = texts(session, " ".join(action))
+    shell.tell(*told)
+    refusal = judge(session, " ".join(action), seats)
     shell.answer(
         answers.Judged(
             legal=refusal is None,
             rule=refusal.rule if refusal else None,
             reason=refusal.reason if refusal else None,
+            texts=told,
         )
     )
     shell.tell(f"Illegal: {refusal}." if refusal else "Legal.")

@@ -15,7 +15,8 @@ HELP = """\
   actions         lists the actions again
   board           draws the board
   log [N]         tells the last N plies
-  why ACTION      says which rule forbids an action, if one does
+  why ACTION      says which rule forbids an action, if one does, and what the
+                  cards say that it names
   undo [N]        takes back your last input (or N of them), with all that came
                   after; undo N plies, undo phase, undo turn go further back
   redo [N]        goes forward again (or N plies)
@@ -74,7 +75,8 @@ def _lines(sitting: Sitting) -> None:
 
 
 def _why(sitting: Sitting, text: str, seat: str | None) -> None:
-    from cli.choosing import judge
+    from cli.choosing import judge, texts
 
+    sitting.say(*texts(sitting.session, text))
     refusal = judge(sitting.session, text, (seat,) if seat else None)
     sitting.say(f"Illegal: {refusal}." if refusal else "Legal.")

@@ -284,6 +284,9 @@ class Ruleset(Generic[D, G, S]):
     """The action as it is listed and typed, in this state. Words in parentheses may be left out when typing; an action
     whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to)
     1712`, `(halt)`. Without one of its own, the action's `words`."""
+    text_of: Callable[[G, str], str] = lambda game, name: ""
+    """What a card says, by its id, or whatever else has a text that everybody may read; `why` adds it where the typed
+    words name it. The empty text where there is none."""
     conceivable: Callable[[G, S, str], Iterable[Action]] = lambda game, state, seat: ()
     """What the seat could form from the board now, legal or not: the space of `why` and of the kit's samples. Legal
     actions may be left out; without one of its own, nothing else can be formed, and `why` has nothing to explain."""

@@ -50,7 +50,8 @@ class Border(msgspec.Struct, frozen=True):
 
 class Link(msgspec.Struct, frozen=True):
     """A connection between two spaces of a point-to-point map; or two hexes through which a way (a road) runs from one
-    to the other, where not all neighbours that have it are joined by it."""
+    to the other, where not all neighbours that have it are joined by it. A kind that ends with `one way` leads from the
+    first to the second alone."""
 
     between: tuple[str, str]
     kind: str = ""

@@ -147,11 +147,12 @@ class PassedAhead(At, kw_only=True):
 
 
 class Judged(msgspec.Struct, kw_only=True):
-    """`why`: whether an action is legal; if it is not, the rule and the reason."""
+    """`why`: whether an action is legal; if not, the rule and the reason; and what the cards that it names say."""
 
     legal: bool
     rule: str | None
     reason: str | None
+    texts: list[str]
 
 
 class Resigned(At, kw_only=True):

@@ -139,9 +139,9 @@ def _track(track: Track, printing: Printing) -> Block:
         )
         cell = min(cell, width)
         columns = max(1, int(width // cell))
-        cell = min(
-            width / columns, max(cell, width / max(1, len(titles))), 60.0 if len(titles) > 1 else width
-        )
+        # Wider than 60 only where all who stand in one cell need it.
+        most = max(cell, 60.0) if len(titles) > 1 else width
+        cell = min(width / columns, max(cell, width / max(1, len(titles))), most)
         high = 35.0
         for place, title in enumerate(titles):
             left, top = x + place % columns * cell, y + place // columns * (high + 2)
@@ -257,11 +257,16 @@ def _hand(hand: Hand, printing: Printing) -> Block:
                     lettering.width(word, size, bold=True) > wide - 6 for word in words.split(" ")
                 ):
                     size -= 0.5
-                lines = lettering.wrap(words, wide - 6, size, bold=True)[:4]
+                lines = lettering.wrap(words, wide - 6, size, bold=True)
+                while len(lines) > 5 and size > lettering.LEAST_SIZE:
+                    size -= 0.5
+                    lines = lettering.wrap(words, wide - 6, size, bold=True)
+                lines = lines[:5]
+                pitch = 13.0 if len(lines) < 5 else 11.5
                 for row, line in enumerate(lines):
                     drawing.text(
                         left + wide / 2,
-                        top + 30 + row * 13 - (len(lines) - 1) * 2,
+                        top + 30 + row * pitch - min(len(lines) - 1, 3) * 2,
                         line,
                         size=size,
                         bold=True,

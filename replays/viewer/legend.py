@@ -12,7 +12,7 @@ from replays.viewer.drawing import Drawing, number
 from replays.viewer.printing import Printing
 from replays.viewer.stacks import band
 from replays.viewer.theme import Theme
-from rules.scene import Marker, Scene
+from rules.scene import Marker, Scene, Shape
 
 SWATCH = 34.0
 ROW = 26.0
@@ -62,7 +62,8 @@ def _entries(
     occurring = {space.terrain for space in scene.spaces}
     for kind, look in printing.grounds.items():
         if kind in occurring:
-            found.append((look.terrain.title, _ground(look, printing, side, origin)))
+            shape = next(space.shape for space in scene.spaces if space.terrain == kind)
+            found.append((look.terrain.title, _ground(look, printing, side, origin, shape)))
     for way in printing.ways.values():
         found.append((way.title, _way(way, printing)))
     for border in printing.borders.values():
@@ -89,11 +90,19 @@ def _words(state: str) -> str:
     return state.replace("-", " ").capitalize() if state.islower() else state
 
 
-def _ground(look: ground.Look, printing: Printing, side: float, origin: tuple[float, float]) -> Sample:
+def _ground(
+    look: ground.Look, printing: Printing, side: float, origin: tuple[float, float], shape: Shape
+) -> Sample:
+    """The ground in the shape that its spaces have on the map."""
+
     def sample(drawing: Drawing, x: float, y: float) -> None:
         paint = ground.fill(drawing, look, printing.theme, side, origin)
         left, top, wide, high = x + 1, y + 1, 28.0, 24.0
-        path = f"M{number(left + 7)} {number(top)}h14l7 12l-7 12h-14l-7 -12z"
+        path = {
+            "hex": f"M{number(left + 7)} {number(top)}h14l7 12l-7 12h-14l-7 -12z",
+            "box": f"M{number(left)} {number(top + 1)}h28v22h-28z",
+            "circle": f"M{number(left + 3)} {number(top + 12)}a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
+        }[shape]
         drawing.add("path", d=path, fill=paint, stroke=printing.theme.rule, stroke_width=1)
         if look.glyph:
             drawing.text(

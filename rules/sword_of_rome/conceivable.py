@@ -92,6 +92,10 @@ def _of_cards(game: Game, state: State, seat: str) -> Iterator[Action]:
         yield actions.Discard(card)
     for card in game.desperate.get(seat, ()):
         yield from (actions.Play(card, use) for use in ("desperate", *USES))
+    for other in game.seats:
+        if other != seat:
+            for card in (*game.deck[other], *game.desperate.get(other, ())):
+                yield from (actions.Play(card, use) for use in ("event", "ops"))  # 6.3: all of them refused
 
 
 def _of_the_march(game: Game, state: State, leaders: list[str]) -> Iterator[Action]:

@@ -72,9 +72,18 @@ def _forces(found: Found, deployment: Deployment) -> Iterator[str]:
             yield found.say("deployment", deployment.id, "forces", text)
 
 
+def _most_units(found: Found) -> int:
+    """How many CU the attrition table knows in one space (5.5); 0: there is no table."""
+    return max((row.most for row in found.records["attrition"].values()), default=0)
+
+
 def _force(found: Found, name: str, key: str, force: Force) -> Iterator[str]:
     if not force.units + force.militia:
         text = "there must be at least 1 CU; leaders alone are no force (8.4)."
+        yield found.say("deployment", name, f"{key}.units", text)
+    most = _most_units(found)
+    if most and force.units + force.militia > most:
+        text = f"{force.units + force.militia} CU are more than the attrition table knows; it ends at {most} (5.5)."
         yield found.say("deployment", name, f"{key}.units", text)
     space = found.records["space"].get(force.space)
     power = found.records["power"].get(force.power)
@@ -126,6 +135,11 @@ def _seats(found: Found, scenario: Scenario) -> Iterator[str]:
         if sorted(getattr(scenario, key)) != seats:
             text = f"it must have exactly the seats of the scenario: {', '.join(seats)}."
             yield found.say("scenario", scenario.id, key, text)
+    for seat, cards in scenario.hands.items():
+        drawn = sum(card.deck == seat and not card.set_aside for card in found.records["card"].values())
+        if found.whole("card") and cards > drawn:
+            text = f"{cards} cards are more than {seat} can draw from; its deck has {drawn} (6.2.2)."
+            yield found.say("scenario", scenario.id, "hands", text)
     for seat in scenario.discards_all:
         if seat not in seats:
             text = f'"{seat}" is no seat of the scenario; it has {", ".join(seats)}.'

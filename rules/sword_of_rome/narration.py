@@ -11,7 +11,18 @@ from rules.sword_of_rome.narration_of_runs import retell
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.tellings import TELLINGS
 
-__all__ = ["mark", "narrate", "retell"]
+__all__ = ["SILENT", "mark", "narrate", "retell"]
+
+SILENT: frozenset[type[Event]] = frozenset(
+    {
+        events.ProcedureBegan,
+        events.StageReached,
+        events.ProcedureEnded,
+        events.EventStepped,
+        events.NormalPlayMade,
+    }
+)
+"""Events that only move the sequence of play, in most places or in all."""
 
 
 def narrate(game: Game, state: State, event: Event) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -61,7 +62,7 @@ _DECISIONS = {
     "surprise": "who falls on the enemy",
 }
 
-_MOMENTS = {
+MOMENTS = {
     "activation": "to an activation",
     "space-entered": "to an army that has entered",
     "interception": "to an interception",
@@ -87,7 +88,7 @@ def decision_title(game: Game, state: State, kind: str) -> str:
         battle, entry = find(state, Battle), find(state, Entry)
         place = battle or entry
         where = f" at {game.title(place.space)}" if place is not None else ""
-        return f"whether to respond {_MOMENTS.get(inner.name, '')}{where}"
+        return f"whether to respond {MOMENTS.get(inner.name, '')}{where}"
     if kind == "march" and isinstance(inner, Activation):
         return f"the march of {game.title(inner.leader)} ({inner.left} MP, {inner.cu} CU)"
     if kind == "support" and isinstance(inner, Support):
@@ -110,6 +111,12 @@ def _end(game: Game, state: State, action: actions.End) -> str:
     return _ENDS.get(now.kind, "end") if now is not None else "end"
 
 
+def _called(game: Game, card: str) -> str:
+    """What need not be typed after a card's number: its name, and `for`."""
+    title = game.cards[card].title if card in game.cards else ""
+    return f"({re.sub(r'[()]', '', title)} for) " if title else "(for) "
+
+
 def _spend(game: Game, state: State, action: actions.Spend) -> str:
     return f"{action.how} {action.space}" if action.space else action.how
 
@@ -117,7 +124,9 @@ def _spend(game: Game, state: State, action: actions.Spend) -> str:
 _PHRASES: dict[type[Action], Callable[[Game, State, Any], str]] = {
     actions.Discard: lambda game, state, action: f"discard {action.card}",
     actions.Name: lambda game, state, action: f"name {action.seat}",
-    actions.Play: lambda game, state, action: f"(play) {action.card} (for) {action.use}",
+    actions.Play: lambda game, state, action: (
+        f"(play) {action.card} {_called(game, action.card)}{action.use}"
+    ),
     actions.Pass: lambda game, state, action: "(pass)",
     actions.End: _end,
     actions.Activate: lambda game, state, action: f"(activate) {action.leader}",
@@ -166,6 +175,15 @@ _PHRASES: dict[type[Action], Callable[[Game, State, Any], str]] = {
     actions.Choose: lambda game, state, action: f"choose {action.what}",
     Resign: lambda game, state, action: "resign",
 }
+
+
+def text_of(game: Game, name: str) -> str:
+    """What the card of this id says, after its name and Ops; the empty text where there is none."""
+    card = game.cards.get(name)
+    if card is None:
+        return ""
+    gone = " Out of the game when played as an event." if card.removed else ""
+    return f"{game.title(name)}, {card.ops} Ops: {card.text}{gone}"
 
 
 def phrase(game: Game, state: State, action: Action) -> str:

@@ -13,6 +13,7 @@ from rules.sword_of_rome.control import kind_of
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import INDEPENDENT, Force, State
 from rules.sword_of_rome.strategy_cards import deck_size
+from rules.sword_of_rome.tellings_of_procedures import NAMED
 from rules.sword_of_rome.victory import level_of
 from rules.sword_of_rome.ways import APPIAN_WAY
 from rules.sword_of_rome.wording import capital, titles
@@ -44,7 +45,7 @@ def scene(game: Game, state: State) -> Scene:
         hands=tuple(
             Hand(
                 seat=seat,
-                cards=tuple(_card(game, card) for card in state.hands.get(seat, ())),
+                cards=tuple(_card(game, card) for card in _in_order(game, state.hands.get(seat, ()))),
             )
             for seat in game.seats
         ),
@@ -63,6 +64,13 @@ def _sides(game: Game) -> Iterable[Side]:
     for name in (*game.powers, INDEPENDENT):
         if name not in game.seats:
             yield Side(name, capital(powers[name].title), powers[name].colour, powers[name].letter)
+
+
+def _in_order(game: Game, cards: Iterable[str]) -> list[str]:
+    """Cards by their numbers, then those that are not known."""
+    return sorted(
+        cards, key=lambda card: (card not in game.cards, game.cards[card].number if card in game.cards else 0)
+    )
 
 
 def _card(game: Game, card: str) -> str:
@@ -116,9 +124,10 @@ def _links(game: Game, road: bool) -> tuple[Link, ...]:
             for second, kind in game.links[first].items():
                 both = first in game.links[second]
                 told = "road" if frozenset((first, second)) in built else kind
-                found.setdefault(
-                    (min(first, second), max(first, second)), told if both else f"{told}, one way"
-                )
+                if both:
+                    found.setdefault((min(first, second), max(first, second)), told)
+                else:
+                    found[first, second] = f"{told}, one way"
         kept = tuple(Link(pair, kind) for pair, kind in sorted(found.items()))
         game.kept["links", road] = kept
     return kept
@@ -225,11 +234,7 @@ def _panels(game: Game, state: State) -> tuple[Panel, ...]:
         game.title(leader) for leader in sorted(state.leaders) if state.leaders[leader] == "displaced"
     )
     active = tuple(capital(game.title(power)) for power in sorted(state.activated))
-    inner = state.stack[-1] if state.stack else None
-    now: tuple[str, ...] = ()
-    if inner is not None:
-        kind = str(type(inner).__struct_config__.tag)
-        now = (kind.replace("-", " "),)
+    now = tuple(capital(NAMED[type(each)][0]) for each in state.stack)
     found = (
         Panel("Automatic victory", (f"at {level_of(game, state.turn)} VP",) if state.turn else ()),
         Panel("Cards", cards),

@@ -53,7 +53,7 @@ TELLINGS: dict[type[Event], Telling] = {
         + " (7.1)"
     ),
     events.EventStepped: lambda game, state, event: (
-        f"The event goes on with {game.title(event.chosen) if event.chosen else 'its next part'} (7.1)"
+        f"The event goes on with {game.title(event.chosen)} (7.1)" if event.chosen else ""
     ),
     events.EventCancelled: lambda game, state, event: (
         f"{'The Gallic event' if event.card.startswith('gallic-event') else game.title(event.card)} has no effect: "

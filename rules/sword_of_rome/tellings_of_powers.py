@@ -97,9 +97,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"Gallic event, {' '.join(map(str, event.dice))}: {event.title} (5.4)"
     ),
     events.GameEnded: _ended,
-    events.NormalPlayMade: lambda game, state, event: (
-        f"{capital(game.seat_title(event.seat))}: the card play of this impulse is made (5.4)"
-    ),
+    events.NormalPlayMade: lambda game, state, event: "",
     events.AttritionRolled: _attrition,
     events.UnitsAllotted: lambda game, state, event: (
         f"Still to place: {event.cu} CU"

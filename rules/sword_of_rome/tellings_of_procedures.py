@@ -1,4 +1,4 @@
-"""What begins, goes on and ends, told in one line each."""
+"""What begins and ends, told in one line each where it is more than a step of the sequence of play."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome import procedures as begun
 from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.phrases import MOMENTS
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.wording import (
     capital,
@@ -20,7 +21,7 @@ from rules.sword_of_rome.wording import (
 
 Telling = Callable[[Game, State, Any], str]
 
-_KINDS: dict[type[Any], tuple[str, str]] = {
+NAMED: dict[type[Any], tuple[str, str]] = {
     begun.Discarding: ("what is left of the hands", "6.2.1"),
     begun.Naming: ("who goes first", "5.3"),
     begun.Impulse: ("the impulse", "5.4"),
@@ -67,12 +68,11 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
         if inner.name == "before-action":
             asked = seats(game, inner.asked)
             return f"Desperate Times before {game.seat_title(inner.seat)}: {asked} may announce (7.4)"
-        return f"A moment for responses: {seats(game, inner.asked)} (7.1.1)"
+        to = f" {MOMENTS[inner.name]}" if inner.name in MOMENTS else ""
+        return f"A moment for responses{to}: {seats(game, inner.asked)} (7.1.1)"
     if isinstance(inner, begun.Support):
         verb = {"lose": "give up", "lower": "take away", "victory": "win"}.get(inner.mode, "gain")
         return f"{capital(game.title(inner.power))} {verb} {inner.points} support (7.3)"
-    if isinstance(inner, begun.Entry):
-        return f"Reactions in {game.title(inner.space)} to the {game.title(inner.power)} (9.3)"
     if isinstance(inner, begun.SiegeRoll):
         return f"{capital(game.title(inner.power))}: {inner.purpose} roll at {game.title(inner.space)} (13.2)"
     if isinstance(inner, begun.Retreat):
@@ -83,31 +83,20 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
         return f"{capital(group(game, inner.cu, inner.leaders))} sail for {game.title(inner.space)} (9.6)"
     if isinstance(inner, begun.Placement):
         return f"{capital(titles(game, inner.powers))}: {inner.cu} CU to place{cited(inner.why)}"
-    return f"{_named(inner)} begins{cited(_KINDS[type(inner)][1])}"
-
-
-def _stage(game: Game, state: State, event: events.StageReached) -> str:
-    stage = event.stage.replace("-", " ") or "goes on"
-    if not state.stack:
-        return f"Play: {stage}"
-    inner = state.stack[-1]
-    return f"{_named(inner)}: {stage}{cited(_KINDS[type(inner)][1])}"
+    return ""
 
 
 def _ended(game: Game, state: State, event: events.ProcedureEnded) -> str:
-    if not state.stack:
-        return f"{capital(event.kind.replace('-', ' '))} is over"
-    inner = state.stack[-1]
-    return f"{_named(inner)} is over{cited(_KINDS[type(inner)][1])}"
-
-
-def _named(inner: begun.AnyProcedure) -> str:
-    return capital(_KINDS[type(inner)][0])
+    """Only what a seat ends itself: nothing else says that it did."""
+    inner = state.stack[-1] if state.stack else None
+    if isinstance(inner, begun.Support | begun.Campaign):
+        return f"{capital(NAMED[type(inner)][0])} is over{cited(NAMED[type(inner)][1])}"
+    return ""
 
 
 TELLINGS: dict[type[Event], Telling] = {
     events.ProcedureBegan: _began,
-    events.StageReached: _stage,
+    events.StageReached: lambda game, state, event: "",
     events.ProcedureEnded: _ended,
     events.Passed: lambda game, state, event: f"{capital(game.seat_title(event.seat))}: no response (7.1.1)",
     events.CardAnswered: lambda game, state, event: (

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from cli.board import board, plain_board
 from cli.canvas import Canvas, Style, text_of, width_of
-from rules.scene import Border, Counter, Hand, Marker, Panel, Scene, Side, Space, Terrain, Track
+from rules.scene import Border, Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Terrain, Track
 
 SIDES = (Side("west", "The West", "#2f6fd0", "W"), Side("mordor", "Mordor", "#a02020", "M"))
 TERRAIN = (
@@ -212,6 +212,39 @@ def test_boxes() -> None:
         "│            │",
         "└────────────┘",
     ]
+
+
+def _points() -> Scene:
+    """More points than are drawn as frames, each joined to the next; by rough ground from the second to the third."""
+    spaces = tuple(
+        Space(id=f"p-{n}", x=n, y=0, shape="circle", title=f"P {n}", terrain="clear", owner="west")
+        for n in range(30)
+    )
+    links = tuple(Link((f"p-{n}", f"p-{n + 1}"), "rough" if n == 2 else "clear") for n in range(28))
+    return Scene(
+        title="Points",
+        sides=SIDES,
+        terrain=TERRAIN,
+        spaces=spaces,
+        links=(*links, Link(("p-28", "p-29"), "rough, one way")),
+        counters=(_unit("foot", "p-5"),),
+    )
+
+
+def test_many_points_say_where_something_stands_and_how_they_are_joined() -> None:
+    lines = _drawn(_points(), 100)
+    text = "\n".join(lines)
+    assert "p-5, P 5, Clear (The West): The West Foot." in lines
+    assert "Empty (The West): P 0, P 1, P 2, P 3, P 4, P 6, P 7" in text
+    assert "P 2: P 1, P 3 (rough)." in text
+    assert "P 28: P 27, P 29 (rough, one way)." in text
+    assert "P 29:" not in text
+    brief = "\n".join(text_of(each) for each in board(_points(), 100, 8, colour=False, brief=True))
+    assert "P 2: P 1" not in brief
+
+
+def test_the_plain_board_says_how_points_are_joined() -> None:
+    assert "P 3: P 2 (rough), P 4." in plain_board(_points())
 
 
 def test_the_plain_board_is_sentences() -> None:

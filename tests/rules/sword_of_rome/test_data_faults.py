@@ -250,6 +250,16 @@ def test_a_wrong_record_is_named_and_set_right(
     assert sentence in changed(data, kind, name, fields)
 
 
+def test_a_hand_is_not_larger_than_its_deck_nor_an_army_than_its_table(data: GameData) -> None:
+    found = changed(data, "scenario", "four-players", {"hands.rome": 80})
+    assert "hands: 80 cards are more than rome can draw from; its deck has 37 (6.2.2)." in found
+    found = changed(data, "deployment", "usual", {"forces.0.units": 10**12})
+    assert (
+        "forces[0].units: 1000000000000 CU are more than the attrition table knows; it ends at 99 (5.5)."
+        in found
+    )
+
+
 @pytest.mark.parametrize(
     ("kind", "name", "sentence"),
     [

@@ -10,7 +10,7 @@ import pytest
 from replays.viewer.picture import laid_out, svg
 from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.ruleset import ruleset
-from rules.sword_of_rome.scene import scene
+from rules.sword_of_rome.scene import SEVERAL, scene
 from tests.replays.viewer.drawn import overlapping, text_boxes
 from tests.rules.sword_of_rome.bots_at_play import SCENARIOS, between
 from tests.rules.sword_of_rome.harness import (
@@ -78,11 +78,13 @@ def test_every_connection_is_drawn_once_with_its_kind():
     assert len(links) == len({frozenset(pair) for pair in links})
     for first, near in position.game.links.items():
         for second, kind in near.items():
-            assert links[min(first, second), max(first, second)].startswith(kind)
+            pair = (min(first, second), max(first, second))
+            assert links.get(pair, links.get((first, second), "")).startswith(kind)
     assert links["messana", "rhegium"] == "strait"
     one_way = [pair for pair, kind in links.items() if kind.endswith("one way")]
     assert one_way
-    assert all("transalpine-box" in pair for pair in one_way)
+    # 2.3: out of the box, never in.
+    assert all(pair[0] == "transalpine-box" for pair in one_way)
 
 
 def test_the_appian_way_is_a_road_once_it_is_built():
@@ -135,6 +137,21 @@ def test_hands_are_shown_to_their_seats_and_to_nobody_else():
         assert len(hands["greece"]) == 1
         assert ("R-1 Campaign, 3 Ops" in hands["rome"]) == (viewer == "rome")
         assert (hands["greece"] == (UNKNOWN,)) == (viewer != "greece")
+
+
+def test_a_hand_is_in_the_order_of_its_numbers_and_what_goes_on_has_a_name():
+    position = given(set_up(), hand("rome", "r-30", "r-4", "r-16"), impulse("rome"))
+    shown = drawn(position)
+    held = next(each.cards for each in shown.hands if each.seat == "rome")
+    assert [card.split(" ")[0] for card in held] == ["R-4", "R-16", "R-30"]
+    assert next(panel.lines for panel in shown.panels if panel.title == "Going on") == ("The impulse",)
+
+
+def test_every_seat_stands_on_the_victory_track_however_many_share_a_box():
+    shown = drawn(given(set_up(), impulse("rome")))
+    letters = [box.text for box in laid_out(shown, width=1280).drawing.boxes if box.kind == "side"]
+    # The letter of a seat with two powers is on no space and no counter: in the list of sides, and on the track.
+    assert letters.count(SEVERAL) == 2
 
 
 def test_tracks_show_points_plunder_turn_and_round():
