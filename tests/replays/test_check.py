@@ -10,8 +10,9 @@ from replays.check import CHECKS, check
 from replays.check_games import play_game
 from replays.check_states import difference
 from rules.errors import DataError
+from rules.parts.decks import DeckReshuffled
 from tests.replays import broken_rulesets
-from tests.replays.broken_rulesets import BROKEN, DeckReshuffled
+from tests.replays.broken_rulesets import BROKEN
 
 
 def found(subject, name, games=4, seed=1, found_at=""):

@@ -232,5 +232,5 @@ def test_where_storing_takes_long_few_games_are_stored_less_often(archive, monke
     store = Store(archive, 10**9)
     for _ in range(50):
         now[0] += 1.0
-        store.add(None, 1)
+        store.add(None, 1)  # type: ignore[arg-type]
     assert calls == [(3.0, 3), (23.0, 18), (43.0, 18)]

@@ -19,7 +19,7 @@ from replays.bots import bot
 from rules.age_of_empires.retelling import retold
 from rules.age_of_empires.ruleset import ruleset
 from rules.chance import Chance, keyed
-from rules.ruleset import Action
+from rules.ruleset import Action, Event
 from tests.rules.age_of_empires.harness import game_with, installed_data
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -67,7 +67,8 @@ def lines(pairing: tuple[str, str], decks: dict[str, str], choose: Choose) -> It
     state = start = ruleset.initial(game)
     now = (0, 0)
     chance = Chance(keyed(key), counts=counts)
-    happened, run = ruleset.begin(game, chance), []
+    happened = ruleset.begin(game, chance)
+    run: list[Event] = []
     while True:
         for event in happened:
             if (state.turn, state.phase) != now:

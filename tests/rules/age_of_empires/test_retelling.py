@@ -20,6 +20,7 @@ from rules.age_of_empires.actions import (
 )
 from rules.age_of_empires.narration import narrate, retell
 from rules.age_of_empires.retelling import retold
+from rules.ruleset import Event
 from rules.ruleset import Step as Batch
 from tests.rules.age_of_empires.harness import (
     ALLOCATION,
@@ -41,7 +42,8 @@ from tests.rules.age_of_empires.harness import (
 
 def told(position: Position, *actions, seat: str = "first") -> str:
     """What these actions of a seat are told as, in one run."""
-    before, happened = position.state, []
+    before = position.state
+    happened: list[Event] = []
     for action in actions:
         who = position.awaited()[0] if seat == "" else seat
         position.when(who, action)

@@ -19,7 +19,8 @@ def told() -> str:
     game = game_of(SCENARIO)
     result, _, events = greedy(SCENARIO, SEED)
     state = before = ruleset.initial(game)
-    heading, lines = "", list[str]()
+    heading = ""
+    lines: list[str] = []
     run: list[Event] = []
     singly: list[str] = []
 
