@@ -125,7 +125,7 @@ def test_hellenes_is_told_in_russian() -> None:
         hellenes.Sacrificed("athens", "zeus"),
     ) == (
         "Новый год 0 BC begins",
-        "Афинский флот A15 of Афины is placed at Самос, three steps (13)",
+        "Афины places Афинский флот A15 with three steps at Самос (13)",
         "Афины sacrifices to Зевс (10.4.1)",
     )
     assert {each.id: each.title for each in opened.data.season.values()} == SEASON_TITLES
