@@ -8,7 +8,23 @@ import pytest
 from immutables import Map
 
 from rules.hellenes import events as e
-from rules.hellenes.actions import ComeOut, Disband, Finish, Load, Quarter, RetreatTo, Return, Sally
+from rules.hellenes.actions import (
+    ComeOut,
+    Decline,
+    Disband,
+    Finish,
+    Fire,
+    GroupMove,
+    Load,
+    Move,
+    Quarter,
+    Retreat,
+    RetreatTo,
+    Return,
+    Sally,
+    Storm,
+    Sustain,
+)
 from tests.rules.hellenes.harness import Position, position
 
 
@@ -154,3 +170,94 @@ def test_a_city_overfull_after_the_winter_fights_sends_the_excess_home_disbanded
     now = now.act("athens", Disband("a08"))
     assert now.at("a08") == ""
     assert now.asked == (("sparta", "winter"),)
+
+
+@pytest.mark.rule("hellenes", "9.4-b")
+def test_who_has_begun_a_fight_stays_out_of_the_assault_of_the_others():
+    blocks = {"a01": "megara", "a04": "megara"}
+    fields: dict[str, Any] = {
+        "step": "siege/athens",
+        "established": ("megara",),
+        "agenda": ("winter/sparta",),
+    }
+    now = winter(blocks, initiated=frozenset({"a04"}), **fields).act("athens", Storm("megara"))
+    now = now.act("athens", Storm("megara"), dice=(3, 3, 3, 3, 3))
+    assert now.all(e.AssaultBegan)[0].fighting == ("a01",)
+
+
+@pytest.mark.rule("hellenes", "9.3-b", "9.3.2-a")
+def test_a_city_is_sallied_from_once_in_a_winter():
+    now = winter({"a01": ("athens", 4, "inside"), "s16": "athens"}, step="breaking/athens",
+                 sustained=frozenset({"s16"}), agenda=("winter/sparta",))  # fmt: skip
+    begun = now.act("athens", Sally("athens"))
+    assert begun.act("athens", Finish()).asked == (("sparta", "winter"),), "nobody came out; no second time"
+    fought = begun.act("athens", ComeOut("a01")).act("athens", Finish(), dice=(3,) * 7)
+    fought = fought.act("sparta", Fire(), dice=(3, 3, 3)).act("athens", Retreat())
+    assert fought.state.blocks["a01"].inside
+    assert fought.asked == (("sparta", "winter"),)
+
+
+@pytest.mark.rule("hellenes", "9.3.1-d", "9.3.1-g")
+def test_of_returning_fleets_only_those_that_find_room_enter_and_the_others_disband():
+    full = dict.fromkeys([f"a{number:02}" for number in range(1, 8)], "athens")
+    fields: dict[str, Any] = {"returns": Map({"athens/saronic-gulf": "athens"}), "step": "breaking/athens"}
+    blocks = {**full, "a14": "saronic-gulf", "a15": "saronic-gulf"}
+    now = winter(blocks, agenda=("shelter/athens", "winter/sparta"), **fields)
+    assert now.at("a14") == "athens", "eight blocks find shelter"
+    assert now.at("a15") == ""
+
+
+@pytest.mark.rule("hellenes", "9.3.1-d")
+def test_beaten_fleets_do_not_enter_their_city():
+    now = winter({"a14": ("saronic-gulf", 1), "s10": "saronic-gulf"}, step="breaking/athens",
+                 returns=Map({"athens/saronic-gulf": "athens"}), sustained=frozenset({"s10"}),
+                 agenda=("winter/sparta",), dice=(3, 6, 3, 3, 3))  # fmt: skip
+    while now.asked[0][1] == "retreat":
+        now = now.act("athens", RetreatTo("myrtoan-sea"))
+    assert not [each for each in now.events if isinstance(each, e.BlocksMoved) and each.kind == "enter"]
+    assert now.at("a14") == ""
+
+
+@pytest.mark.rule("hellenes", "9.2.1.3-a")
+def test_who_has_moved_into_a_full_city_is_not_displaced_again():
+    now = winter({"a04": "leucas", "a19": "leucas", "a31": "stratus"}, actions=1)
+    now = now.act("athens", Quarter("a04", "stratus")).act("athens", Quarter("a19", "stratus"))
+    quarters = {each.block for each in now.legal("athens") if isinstance(each, Quarter | Sustain)}
+    assert "a31" in quarters
+    assert not quarters & {"a04", "a19"}
+
+
+@pytest.mark.rule("hellenes", "9.2.2-a", "9.2.1.3-b")
+def test_a_sustained_unit_in_a_full_city_does_not_push_another_out():
+    now = winter({"a26": "plataea", "a04": "plataea", "a05": "plataea"}, actions=1)
+    now = now.act("athens", Sustain("a04")).act("athens", Finish())
+    assert now.asked == (("sparta", "winter"),)
+    assert {now.at(name) for name in ("a26", "a04", "a05")} == {"plataea"}
+
+
+@pytest.mark.rule("hellenes", "9.2.1.4-a", "9.2.1.3-b")
+def test_a_winter_group_moves_into_no_city_that_those_who_have_moved_fill():
+    blocks = {"a01": "thebes", "a02": "plataea", "a26": "plataea"}
+    now = winter(blocks, actions=1, moved=frozenset({"a02", "a26"})).act("athens", GroupMove("thebes"))
+    assert "plataea" not in {each.to for each in now.legal("athens") if isinstance(each, Move)}
+    free = winter(blocks, actions=1).act("athens", GroupMove("thebes"))
+    assert "plataea" in {each.to for each in free.legal("athens") if isinstance(each, Move)}
+
+
+@pytest.mark.rule("hellenes", "9.2.1.2-d")
+def test_the_second_fleet_before_a_blockade_waits_with_the_first():
+    now = winter(
+        {"a14": "argolic-gulf", "a16": "argolic-gulf", "s10": "saronic-gulf"}, sustained=frozenset({"s10"})
+    )
+    now = now.act("athens", Return("a14", "athens", "saronic-gulf"))
+    home = Return("a16", "athens", "saronic-gulf")
+    assert home in now.legal("athens")
+    after = now.act("athens", home)
+    assert after.at("a16") == "saronic-gulf", "an own fleet that waits there lifts no blockade"
+
+
+@pytest.mark.rule("hellenes", "9.3-b")
+def test_a_side_may_leave_its_sieges_unbroken():
+    now = winter({"a01": ("athens", 4, "inside"), "s16": "athens"}, step="breaking/athens", agenda=("winter/sparta",),
+                 sustained=frozenset({"s16"}))  # fmt: skip
+    assert now.act("athens", Decline()).asked == (("sparta", "winter"),)
