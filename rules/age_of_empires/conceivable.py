@@ -8,13 +8,17 @@ from rules.age_of_empires import actions
 from rules.age_of_empires.building_sites import empty_sites
 from rules.age_of_empires.card_conditions import hand_cards
 from rules.age_of_empires.cities import own_units, spaces_of
-from rules.age_of_empires.data_records import RESOURCES
+from rules.age_of_empires.data_records import RESOURCES, Card
 from rules.age_of_empires.game import SEATS, Game, other
 from rules.age_of_empires.spaces import ORIGIN, neighbours
 from rules.age_of_empires.state import State
 from rules.ruleset import Action
 
 SPACES = ("c-1", "c-2", "c-3", "l1-2", "l1-3", "r1-2", "r1-3")
+
+
+NUMBERS = (1, 2, 3, 4, 5, 6)
+"""How many tokens somebody may name: one more than any building or unit takes."""
 
 
 def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
@@ -29,12 +33,18 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         return
     yield actions.Done()
     yield actions.Decline()
-    yield from (actions.ProduceAll(), actions.LookOut(), actions.Demolish(), actions.LookThrough(), actions.Recruit())
+    yield from (
+        actions.ProduceAll(),
+        actions.LookOut(),
+        actions.Demolish(),
+        actions.LookThrough(),
+        actions.Recruit(),
+    )
     spaces, units = spaces_of(side), own_units(state, seat)
     enemies = own_units(state, other(seat))
     for space in (*spaces, *empty_sites(side)[:2]):
         yield actions.Reveal(space)
-        for number in (1, 2, 6):
+        for number in NUMBERS:
             yield actions.Produce(space, number)
             yield actions.Repair(space, number)
             yield actions.Place(space, number)
@@ -48,10 +58,13 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         for space in (*empty_sites(side), *spaces[:1]):
             yield actions.Build(card, space)
         for trained in spaces:
-            for soldiers in (1, 5, 9):
+            for soldiers in NUMBERS:
                 yield actions.Muster(card, soldiers, trained, trained)
-    yield from (actions.MakeVillagers(count) for count in (1, 3, 6))
-    yield from (actions.Settle(reserve) for reserve in (0, side.pool, side.pool + 1))
+    for card in game.cards.values():
+        if card.id not in side.hand:
+            yield from _of_card(card, empty_sites(side)[:3])
+    yield from map(actions.MakeVillagers, NUMBERS)
+    yield from map(actions.Settle, range(side.pool + 2))
     for name in (*units, *enemies[:1]):
         yield from _of_unit(state, seat, name, spaces, enemies)
     for target in enemies:
@@ -60,6 +73,19 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     yield from (actions.Convert(token) for token in ("soldier", "villager"))
     yield from (actions.Defend(unit, number) for unit in (False, True) for number in (0, 2, 7))
     yield from (actions.Heal(), actions.Lose(1), actions.Grow(discards=True))
+
+
+def _of_card(card: Card, sites: list[str]) -> Iterator[Action]:
+    """What a card would be for that is not in the hand."""
+    yield actions.Discard(card.id)
+    if card.type in ("building", "wonder"):
+        yield from (actions.Build(card.id, space) for space in sites)
+    elif card.type in ("technology", "upgrade"):
+        yield actions.Research(card.id)
+    elif card.type == "relic":
+        yield actions.PlaceRelic(card.id)
+    elif card.type == "event":
+        yield actions.Play(card.id)
 
 
 def _of_unit(state: State, seat: str, name: str, spaces: list[str], enemies: list[str]) -> Iterator[Action]:
@@ -74,9 +100,8 @@ def _of_unit(state: State, seat: str, name: str, spaces: list[str], enemies: lis
     for target in enemies:
         yield actions.AttackUnit(target, name)
     for trained in spaces:
-        yield actions.Train(name, 1, trained)
-        yield actions.Train(name, 6, trained)
-    yield actions.MakeMonks(name, 1)
+        yield from (actions.Train(name, soldiers, trained) for soldiers in NUMBERS)
+    yield from (actions.MakeMonks(name, monks) for monks in NUMBERS)
     yield actions.Turn(name)
     yield actions.GiveUp(name)
     yield actions.Respond(name)

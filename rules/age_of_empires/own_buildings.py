@@ -21,15 +21,21 @@ def _asks(game: Game, state: State, about: Demolition) -> Decision | None:
 
 
 def _options(game: Game, state: State, about: Demolition, now: Decision) -> Iterator[Action]:
-    for space in razeable(game, state, about.seat):
-        yield actions.Raze(space, snuffed=False)
-        yield actions.Raze(space, snuffed=True)
+    """Every building that may go; then the same once more, since it is lost for good."""
+    if about.space:
+        yield actions.Raze(about.space, about.snuffed)
+    else:
+        for space in razeable(game, state, about.seat):
+            yield actions.Raze(space, snuffed=False)
+            yield actions.Raze(space, snuffed=True)
     yield actions.Decline()
 
 
 def _act(unfolding: Unfolding, about: Demolition, action: Action) -> None:
     unfolding.finish(idle=not isinstance(action, actions.Raze))
-    if isinstance(action, actions.Raze):
+    if isinstance(action, actions.Raze) and not about.space:
+        unfolding.begin(Demolition(about.seat, action.space, action.snuffed))
+    elif isinstance(action, actions.Raze):
         reveal(unfolding, about.seat, action.space)
         destroy(unfolding, about.seat, action.space, action.snuffed)
 

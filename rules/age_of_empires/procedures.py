@@ -39,9 +39,11 @@ class Growth(Procedure, frozen=True):
 
 
 class Demolition(Procedure, frozen=True):
-    """An own building is to be destroyed (unit-9)."""
+    """An own building is to be destroyed: this one, if it has been chosen and is confirmed (unit-9)."""
 
     seat: str
+    space: str = ""
+    snuffed: bool = False
 
 
 class Outlook(Procedure, frozen=True):

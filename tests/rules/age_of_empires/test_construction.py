@@ -7,6 +7,7 @@ import pytest
 from rules.age_of_empires import events
 from rules.age_of_empires.actions import (
     Build,
+    Decline,
     Demolish,
     Done,
     Exchange,
@@ -283,11 +284,20 @@ def test_a_building_with_an_enemy_unit_cannot_be_repaired():
 @pytest.mark.parametrize("snuffed", [False, True])
 def test_an_own_building_is_destroyed_to_make_room_and_may_be_snuffed(snuffed):
     position = constructing(hand("first", "mill"), city("first", "house c-2"), villagers("first", "c-2", 2))
-    position.when("first", Demolish()).when("first", Raze("c-2", snuffed))
+    position.when("first", Demolish()).when("first", Raze("c-2", snuffed)).when("first", Raze("c-2", snuffed))
     own = position.side("first")
     assert "c-2" not in own.city
     assert (own.snuffed if snuffed else own.discards) == ("house",)
     assert own.pool == 2
+
+
+@pytest.mark.rule("age-of-empires", "unit-9")
+def test_a_building_to_be_destroyed_is_named_twice_or_left_standing():
+    position = constructing(hand("first", "mill"), city("first", "house c-2"))
+    position.when("first", Demolish()).when("first", Raze("c-2", snuffed=True))
+    position.offers_only(Raze("c-2", snuffed=True), Decline()).when("first", Decline())
+    assert "c-2" in position.side("first").city
+    position.offers_not(Demolish)
 
 
 def test_the_last_town_center_is_not_destroyed_by_its_owner():
