@@ -15,13 +15,11 @@ __all__ = ["SILENT", "mark", "narrate", "retell"]
 
 SILENT: frozenset[type[Event]] = frozenset(
     {
-        events.ProcedureBegan,
-        events.StageReached,
-        events.ProcedureEnded,
-        events.EventStepped,
-        events.NormalPlayMade,
+        events.ProcedureBegan, events.StageReached, events.ProcedureEnded, events.EventStepped, events.NormalPlayMade,
+        events.CardAnswered, events.CardsPutAway, events.MinorPlaced, events.AttemptDue, events.InterceptorsOrdered,
+        events.UnitsAllotted,
     }
-)
+)  # fmt: skip
 """Events that only move the sequence of play, in most places or in all."""
 
 

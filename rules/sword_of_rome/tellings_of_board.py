@@ -141,6 +141,6 @@ TELLINGS: dict[type[Event], Telling] = {
     events.MarkerRemoved: lambda game, state, event: (
         f"{game.title(event.marker.partition(':')[0])} leaves play (7.1)"
     ),
-    events.MinorPlaced: lambda game, state, event: f"{game.title(event.leader)} has been placed (8.3)",
+    events.MinorPlaced: lambda game, state, event: "",
 }
 """One line for each of these events."""

@@ -59,6 +59,6 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{'The Gallic event' if event.card.startswith('gallic-event') else game.title(event.card)} has no effect: "
         f"{event.why} (7.1)"
     ),
-    events.CardsPutAway: lambda game, state, event: f"{event.count} cards put away (7.4)",
+    events.CardsPutAway: lambda game, state, event: "",
 }
 """One line for each of these events."""

@@ -68,7 +68,7 @@ def _march_title(game: Game, state: State) -> str:
 
 TELLINGS: dict[type[Event], Telling] = {
     events.MovementChanged: lambda game, state, event: (
-        f"{_march_title(game, state)} has {event.left} movement points left{cited(event.why)}"
+        f"{_march_title(game, state)} has {event.left} MP left{cited(event.why)}"
     ),
     events.ActivationCancelled: lambda game, state, event: f"{event.why}: the army is not activated",
     events.TerrainEased: lambda game, state, event: (
@@ -93,9 +93,7 @@ TELLINGS: dict[type[Event], Telling] = {
     events.UnitsDone: lambda game, state, event: (
         f"The {game.title(event.power)} in {game.title(event.space)} have fought and stay ({event.rule})"
     ),
-    events.AttemptDue: lambda game, state, event: (
-        f"The {event.what} is about to be tried ({'10.3' if event.what == 'interception' else '11.1'})"
-    ),
+    events.AttemptDue: lambda game, state, event: "",
     events.PassageBribed: lambda game, state, event: (
         f"The {game.title(event.power)} in {game.title(event.space)} are bribed and let the Etruscans pass (7.2.2)"
     ),
@@ -117,7 +115,9 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{game.title(event.leader)} goes along ({'10.3' if event.what == 'interception' else '11.1'})"
     ),
     events.InterceptorsOrdered: lambda game, state, event: (
-        f"{capital(titles(game, event.order))} in this order try to intercept (10.3)"
+        f"{capital(titles(game, event.order))} try to intercept in this order (10.3)"
+        if len(event.order) > 1
+        else ""
     ),
     events.AttemptModified: lambda game, state, event: f"{event.why}: {signed(event.value)} to the die",
     events.InterceptionRolled: _interception,

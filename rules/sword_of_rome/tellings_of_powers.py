@@ -100,9 +100,9 @@ TELLINGS: dict[type[Event], Telling] = {
     events.NormalPlayMade: lambda game, state, event: "",
     events.AttritionRolled: _attrition,
     events.UnitsAllotted: lambda game, state, event: (
-        f"Still to place: {event.cu} CU"
-        + (f", {titles(game, event.leaders)}" if event.leaders else "")
-        + " (5.10)"
+        f"Still to place: {listed([*([f'{event.cu} CU'] if event.cu else []), *map(game.title, event.leaders)])} (5.10)"
+        if event.cu or event.leaders
+        else ""
     ),
     events.UnitsForgone: lambda game, state, event: (
         f"{event.cu} CU of the {titles(game, event.powers)} have nowhere to go and are lost{cited(event.rule)}"

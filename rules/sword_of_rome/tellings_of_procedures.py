@@ -8,6 +8,7 @@ from typing import Any
 from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome import procedures as begun
+from rules.sword_of_rome.decisions import asked
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.phrases import MOMENTS
 from rules.sword_of_rome.state import State
@@ -66,8 +67,8 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
         )
     if isinstance(inner, begun.Window):
         if inner.name == "before-action":
-            asked = seats(game, inner.asked)
-            return f"Desperate Times before {game.seat_title(inner.seat)}: {asked} may announce (7.4)"
+            others = seats(game, inner.asked)
+            return f"Desperate Times before {game.seat_title(inner.seat)}: {others} may announce (7.4)"
         to = f" {MOMENTS[inner.name]}" if inner.name in MOMENTS else ""
         return f"A moment for responses{to}: {seats(game, inner.asked)} (7.1.1)"
     if isinstance(inner, begun.Support):
@@ -79,6 +80,11 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
         return f"The {game.title(inner.power)} must retreat from {game.title(inner.space)} (12.4)"
     if isinstance(inner, begun.Fall):
         return f"{game.title(inner.space)} falls to the {game.title(inner.power)} (13.5)"
+    if isinstance(inner, begun.Operation) and inner.card in game.desperate.get(inner.seat, ()):
+        return f"{capital(game.seat_title(inner.seat))}: a play as with {inner.value} Ops (7.4)"
+    if isinstance(inner, begun.Consent):
+        who = capital(game.seat_title(inner.seat))
+        return f"{who}: whether {game.title(inner.leader)} takes part in the Campaign (9.5.5)"
     if isinstance(inner, begun.Voyage):
         return f"{capital(group(game, inner.cu, inner.leaders))} sail for {game.title(inner.space)} (9.6)"
     if isinstance(inner, begun.Placement):
@@ -86,9 +92,27 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
     return ""
 
 
+def _stage(game: Game, state: State, event: events.StageReached) -> str:
+    """Only that cards are exchanged with Desperate Times, and that nobody is bribed: nothing else says it."""
+    inner = state.stack[-1] if state.stack else None
+    if isinstance(inner, begun.Entry) and event.stage == "surprises":
+        now = asked(game, state)
+        refused = now is not None and now.kind == "bribe"
+        return f"{capital(game.seat_title(now.seat))}: no bribe (7.2.2)" if now and refused else ""
+    if not isinstance(inner, begun.Desperation) or event.stage != "redraw":
+        return ""
+    return f"{capital(game.seat_title(inner.seat))}: cards of the hand for new ones (7.4)"
+
+
 def _ended(game: Game, state: State, event: events.ProcedureEnded) -> str:
     """Only what a seat ends itself: nothing else says that it did."""
     inner = state.stack[-1] if state.stack else None
+    if isinstance(inner, begun.Operation) and inner.neutral:
+        return f"The activation of the {game.title(inner.neutral)} is over (16.1.1)"
+    if isinstance(inner, begun.Placement) and inner.minors:
+        return f"{capital(titles(game, inner.powers))}: the placing is over{cited(inner.why or '5.10')}"
+    if isinstance(inner, begun.Operation) and inner.stage == "":
+        return f"{capital(game.seat_title(inner.seat))}: the Ops are not used (7.1)"
     if isinstance(inner, begun.Support | begun.Campaign):
         return f"{capital(NAMED[type(inner)][0])} is over{cited(NAMED[type(inner)][1])}"
     return ""
@@ -96,13 +120,11 @@ def _ended(game: Game, state: State, event: events.ProcedureEnded) -> str:
 
 TELLINGS: dict[type[Event], Telling] = {
     events.ProcedureBegan: _began,
-    events.StageReached: lambda game, state, event: "",
+    events.StageReached: _stage,
     events.ProcedureEnded: _ended,
     events.Passed: lambda game, state, event: f"{capital(game.seat_title(event.seat))}: no response (7.1.1)",
     events.CardAnswered: lambda game, state, event: (
-        "Nobody more is asked (7.1.1)"
-        if not event.asked
-        else f"Next to be asked: {seats(game, event.asked)} (7.1.1)"
+        "" if not event.asked else f"Next to be asked: {seats(game, event.asked)} (7.1.1)"
     ),
 }
 """One line for each of these events."""
