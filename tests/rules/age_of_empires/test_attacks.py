@@ -21,7 +21,9 @@ from rules.age_of_empires.actions import (
     Retreat,
     TakeFirst,
 )
-from rules.age_of_empires.procedures import Attack
+from rules.age_of_empires.conversion import may_heal, succeeds
+from rules.age_of_empires.losses import shielded
+from rules.age_of_empires.procedures import Attack, Loss
 from tests.rules.age_of_empires.harness import (
     ATTACK,
     Position,
@@ -714,3 +716,34 @@ def test_the_city_of_a_seat_in_age_1_is_not_bombarded_from_outside(of_age, may):
         position.offers(action)
     else:
         position.offers_not(AttackBuilding).when("first", action).refused("age-2")
+
+
+def an_attack(**changes) -> Attack:
+    """An attack of the first seat on the second's building at c-2, at any point of its course."""
+    return Attack("first", "building", "second", "c-2", **changes)
+
+
+@pytest.mark.rule("age-of-empires", "monk-10")
+@pytest.mark.parametrize(
+    ("die", "monks", "succeeded"), [(3, 3, True), (4, 3, False), (6, 6, False), (6, 9, False)]
+)
+def test_a_6_fails_however_many_monks_are_counted(die, monks, succeeded):
+    assert succeeds(die, monks) is succeeded
+
+
+@pytest.mark.rule("age-of-empires", "monk-9")
+@pytest.mark.parametrize(
+    ("rolled", "may"),
+    [({}, True), ({"converted": ("first-militia-1",)}, False), ({"healed": ("first-militia-1",)}, False)],
+)
+def test_a_unit_converts_or_heals_once_in_an_attack(rolled, may):
+    position = given(unit("first", "militia", 2, "second c-3", monks=2), phase("first", ATTACK))
+    assert may_heal(position.game, position.state, an_attack(**rolled), "first-militia-1") is may
+
+
+@pytest.mark.rule("age-of-empires", "turn-10")
+@pytest.mark.parametrize(("card", "found"), [("militia", "second-militia-1"), ("archer", "")])
+def test_only_infantry_stands_behind_a_shield_wall(card, found):
+    position = given(unit("second", card, 4, "second c-3"), phase("first", ATTACK))
+    lost = an_attack(losses=(Loss("second", f"second-{card}-1", 2),))
+    assert shielded(position.game, position.state, lost) == found
