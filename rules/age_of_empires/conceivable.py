@@ -60,9 +60,9 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         for trained in spaces:
             for soldiers in NUMBERS:
                 yield actions.Muster(card, soldiers, trained, trained)
-    for card in game.cards.values():
-        if card.id not in side.hand:
-            yield from _of_card(card, empty_sites(side)[:3])
+    for known in game.cards.values():
+        if known.id not in side.hand:
+            yield from _of_card(known, empty_sites(side)[:3])
     yield from map(actions.MakeVillagers, NUMBERS)
     yield from map(actions.Settle, range(side.pool + 2))
     for name in (*units, *enemies[:1]):

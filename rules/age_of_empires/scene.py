@@ -241,7 +241,8 @@ def _panels(game: Game, state: State) -> Iterator[Panel]:
             ),
         ]
         lines += [
-            f"Under research: {game.title(card)}, {left}" for card, left in sorted(side.research.items())
+            f"Under research: {game.title(card)}, {left} villager{'' if left == 1 else 's'} left"
+            for card, left in sorted(side.research.items())
         ]
         done = [
             game.title(card) for card in side.cards if card in game.cards and game.cards[card].type != "age"

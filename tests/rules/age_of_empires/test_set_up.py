@@ -8,7 +8,7 @@ from rules.age_of_empires import events
 from rules.age_of_empires.actions import Build, Lay, Reveal
 from rules.age_of_empires.cities import villager_cap
 from rules.age_of_empires.ruleset import ruleset
-from rules.chance import Chance, Request
+from rules.chance import Chance, Request, keyed
 from rules.errors import IllegalAction
 from rules.ruleset import Event
 from rules.secrecy import redact
@@ -234,3 +234,21 @@ def test_buildings_placed_in_play_lie_face_up():
     )
     position.when("first", Build("house", "c-2"))
     assert not position.at("first", "c-2").face_down
+
+
+@pytest.mark.rule("age-of-empires", "setup-3", "layout-18")
+def test_a_seat_sees_what_it_has_laid_and_the_other_does_not():
+    game = game_with()
+    state = ruleset.initial(game)
+    for event in ruleset.begin(game, Chance(keyed(bytes(16)))):
+        state = ruleset.evolve(game, state, event)
+    for event in ruleset.decide(game, state, "first", Lay("mill", "c-2"), Chance(keyed(bytes(16)))):
+        state = ruleset.evolve(game, state, event)
+
+    def shown(*seats: str) -> dict[str, str]:
+        scene = ruleset.scene(game, ruleset.view(game, state, seats))
+        return {space.id: space.title for space in scene.spaces if space.owner}
+
+    centers = {"first:c-3": "Town Center", "second:c-3": "Town Center"}
+    assert shown("first") == centers | {"first:c-2": "Mill"}
+    assert shown("second") == shown() == centers
