@@ -119,7 +119,7 @@ IS_DEAD = {
 }
 
 
-@pytest.mark.rule("age-of-empires", "flow-1", "age-2", "age-7", "agecard-5")
+@pytest.mark.rule("age-of-empires", "flow-1", "age-2", "agecard-5")
 @pytest.mark.parametrize("field", IS_DEAD.values(), ids=IS_DEAD)
 def test_what_wins_nothing_keeps_no_game_going(field):
     assert at_the_end_of_a_turn(*field).winners() == ((), "spent")
