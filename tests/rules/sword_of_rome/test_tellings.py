@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from typing import get_args
 
 import pytest
 
+from cli.choosing import texts
 from rules.secrecy import redact
 from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import Activate, End, Play, Step
@@ -136,3 +138,10 @@ def test_a_battle_says_what_every_number_comes_from():
 def test_the_beginning_is_told_piece_by_piece():
     position = given(set_up())
     position.tells("Romans: 5 CU in Velitrae (3)", "Camillus in Velitrae (3)")
+
+
+def test_the_cards_in_typed_words_and_in_json_are_found_once_each():
+    session = SimpleNamespace(opened=SimpleNamespace(ruleset=ruleset, game=given().game))
+    for typed in ("play R-3 for event", "r_3", '{"type":"play","card":"r-3","use":"ops"}', "r-3 or r-3"):
+        assert [told.partition(",")[0] for told in texts(session, typed)] == ["R-3 Duoviri Navales"]  # type: ignore[arg-type]
+    assert texts(session, "to capua") == []  # type: ignore[arg-type]
