@@ -33,16 +33,20 @@ def views(
     from cli import answers
     from cli.failures import not_found
     from eventlog.asking import views as all_views
+    from eventlog.asking import views_near
+    from eventlog.described import in_sql
     from replays.course import Rulesets
 
-    wanted = (pattern or "").lower()
+    wanted = in_sql((pattern or "").lower())  # of sword-of-rome the views are sword_of_rome.*
     found = [
         view
         for view in all_views(Rulesets(), all_lines=wanted.startswith("all_lines"))
         if wanted in view.view
     ]
     if not found:
-        raise not_found(f"There is no view {pattern}; `warlog views` lists them all.")
+        near = views_near(wanted, Rulesets())
+        meant = f"did you mean {' or '.join(near)}?" if near else "`warlog views` lists them all."
+        raise not_found(f"There is no view {pattern}; {meant}")
     shell.answer(
         [
             answers.ViewAnswer(

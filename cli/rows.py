@@ -85,7 +85,7 @@ def _csv(found: Rows) -> str:
 
 
 def table(found: Rows) -> list[str]:
-    """The rows as a table of text, at most 60 cells a column."""
+    """The rows as a table of text, at most 60 cells a column; what is cut ends in "…"."""
     from rich.cells import cell_len, set_cell_size
 
     cells = [["" if value is None else _text(value) for value in row] for row in found.rows]
@@ -94,8 +94,11 @@ def table(found: Rows) -> list[str]:
         for at, name in enumerate(found.columns)
     ]
 
+    def fit(cell: str, width: int) -> str:
+        return set_cell_size(cell, width) if cell_len(cell) <= width else set_cell_size(cell, width - 1) + "…"
+
     def line(row: list[str]) -> str:
-        return "  ".join(set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        return "  ".join(fit(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
     rows = f"({len(cells)} {'row' if len(cells) == 1 else 'rows'})"
     return [line(found.columns), line(["-" * width for width in widths]), *map(line, cells), rows]

@@ -309,13 +309,19 @@ def meant(query: str, error: str, rulesets: Mapping[str, Described]) -> str:
         )
     if (found := _MISSING.search(error)) is not None:
         wanted = _as_written(query, found[1].rpartition(".")[2])
-        names = [view.view for view in views(rulesets, all_lines=wanted.startswith("all_"))]
-        near = _near(wanted, names)
-        if not near:
-            by_last = {name.rpartition(".")[2]: name for name in reversed(names)}
-            near = [by_last[each] for each in _near(wanted.rpartition(".")[2], by_last)]
+        near = views_near(wanted, rulesets)
         return f"there is no view {wanted}; did you mean {_or(near)}?" if near else ""
     return ""
+
+
+def views_near(wanted: str, rulesets: Mapping[str, Described]) -> list[str]:
+    """The views whose whole name, or else its last word, is nearly `wanted`; the nearest first."""
+    names = [view.view for view in views(rulesets, all_lines=wanted.startswith("all_"))]
+    near = _near(wanted, names)
+    if not near:
+        by_last = {name.rpartition(".")[2]: name for name in reversed(names)}
+        near = [by_last[each] for each in _near(wanted.rpartition(".")[2], by_last)]
+    return near
 
 
 def _near(wanted: str, names: Iterable[str]) -> list[str]:

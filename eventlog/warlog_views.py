@@ -273,10 +273,11 @@ BATTLES: Final = _marked(
 LOSSES: Final = _marked(
     "losses",
     "loss",
-    "What was lost: units, leaders, strength.",
+    "What was lost: units, leaders, strength. Leaders set aside and armies demoralized have rows: count by `event`.",
     "an event that its ruleset marks as loss",
     (
-        ("side", "VARCHAR", "whose loss it is: a power, an army or a seat; NULL: the event does not say",
+        ("side", "VARCHAR",
+         "whose loss it is: a power, an army or a seat, as the event has it; NULL: the event does not say",
          f"coalesce({_SIDE}, o.side)"),
         ("piece", "VARCHAR", "the unit, leader, block or engine", _PIECE),
         ("place", "VARCHAR", "the space or hex; NULL: the event does not say", _PLACES),

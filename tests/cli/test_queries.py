@@ -53,6 +53,16 @@ def test_views_tell_people_the_columns_of_those_they_name() -> None:
     assert "carried" in told
     assert "on_main" in run("views", "all_lines.warlog.rolls").out
     assert run("views", "nothing-so-called", "--json").refusal().code == 3
+    assert "did you mean warlog.losses?" in run("views", "losess").err
+    assert "did you mean goofspiel.prize_rolled?" in run("views", "goofspiel.prize_roled").err
+    assert run("views", "goofspiel.prize-rolled").out == told
+
+
+def test_a_table_shows_where_a_cell_is_cut(simulated: Path) -> None:
+    cell = run(
+        "sql", "SELECT repeat('x', 61) AS long, repeat('y', 60) AS whole", archive=simulated
+    ).out.splitlines()[2]
+    assert cell == "x" * 59 + "…  " + "y" * 60
 
 
 def test_queries_over_views(simulated: Path) -> None:

@@ -76,7 +76,7 @@ class AttackerRepelled(Event, frozen=True):
 
 
 class BreachAttempted(Event, frozen=True):
-    """A catapult's shot at a hexside, rolled: breached by `least_sum` or less."""
+    """A catapult's shot at a hexside, rolled: breached if the dice come to `sum` or less. `range` is in hexes."""
 
     engine: str
     hexside: str

@@ -94,6 +94,8 @@ class BeneficiaryNamed(Event, frozen=True):
 
 
 class BattleFoughtAgain(Event, frozen=True):
+    """A battle is rolled once more, by the event of the card `why` (7.1)."""
+
     why: str
 
 

@@ -35,6 +35,8 @@ class UnitsLeft(Event, frozen=True):
 
 
 class LeaderLeft(Event, frozen=True):
+    """The moving leader leaves another leader behind (9.1)."""
+
     space: str
     leader: str
 
@@ -47,6 +49,8 @@ class UnitsTaken(Event, frozen=True):
 
 
 class LeaderTaken(Event, frozen=True):
+    """The moving leader takes another leader along (9.1)."""
+
     space: str
     leader: str
 
@@ -93,6 +97,8 @@ class NavalCombatRolled(Event, frozen=True):
 
 
 class SeaMoveCancelled(Event, frozen=True):
+    """A move of a power by sea does not take place, by the event of the card `why` (7.1)."""
+
     power: str
     space: str
     why: str

@@ -13,6 +13,8 @@ class ReactionsOpened(Event, frozen=True):
 
 
 class DeclarationEnded(Event, frozen=True):
+    """A power declares no more interceptions or attempts to avoid battle against this move (10.3, 11.1)."""
+
     power: str
 
 
@@ -45,6 +47,8 @@ class AttemptDue(Event, frozen=True):
 
 
 class AttemptModified(Event, frozen=True):
+    """The card `why` adds `value` to the roll of an attempt: the one at `index`, from 0, of its kind `what` (7.1)."""
+
     what: str
     index: int
     value: int

@@ -7,7 +7,8 @@ from rules.sword_of_rome.procedures import Modifier
 
 
 class SiegeRolled(Event, frozen=True):
-    """2d6 on the siege table (13.2, 14.2)."""
+    """2d6 on the siege table (13.2, 14.2). `purpose`: siege, subjugation or raid; `total`: the dice with `modifiers`;
+    `points`: siege points won, 0 being failure; `lost`: the CU that it costs the power that rolls."""
 
     power: str
     space: str
@@ -20,6 +21,9 @@ class SiegeRolled(Event, frozen=True):
 
 
 class SiegeRollModified(Event, frozen=True):
+    """The card `why` changes a roll that is not made yet (7.1): `value` is added to it; `losses` is the CU that it
+    costs, -1: as the table says; `cancelled`: it is not made."""
+
     why: str
     value: int = 0
     losses: int = -1

@@ -6,6 +6,8 @@ from rules.ruleset import Event
 
 
 class TurnBegan(Event, frozen=True):
+    """A turn begins (5)."""
+
     turn: int
 
 
@@ -36,6 +38,8 @@ class FirstPlayerNamed(Event, frozen=True):
 
 
 class ImpulseBegan(Event, frozen=True):
+    """It is this seat's impulse: to play a card or to pass (6)."""
+
     seat: str
 
 
@@ -68,6 +72,8 @@ class GallicEventRolled(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
+    """The game is over; `how`: automatic-victory, victory-points and the like; `scores` are victory points."""
+
     winners: tuple[str, ...]
     how: str
     scores: dict[str, float]
