@@ -88,11 +88,7 @@ for _name in FREE:
 
 def _picks(game: Game, state: State, event: CardEvent) -> list[str]:
     if game.cards[event.card].operation == "cyrus":
-        return [
-            name
-            for name in recruiting.pool(game, state, "sparta")
-            if ionian(game, state, name)
-        ]
+        return [name for name in recruiting.pool(game, state, "sparta") if ionian(game, state, name)]
     return recruiting.eligible(game, state, event.side)
 
 
