@@ -301,12 +301,11 @@ def meant(query: str, error: str, rulesets: Mapping[str, Described]) -> str:
         }
         if (candidates := _CANDIDATES.search(error)) is not None:
             columns |= {name: columns.get(name, name) for name in re.findall(r"\"([^\"]+)\"", candidates[1])}
-        near = _near(found[1], columns)
-        return (
-            f"there is no column {found[1]} there; did you mean {_or(columns[name] for name in near)}?"
-            if near
-            else ""
-        )
+        if near := _near(found[1], columns):
+            return f"there is no column {found[1]} there; did you mean {_or(columns[name] for name in near)}?"
+        if found[1].lower() in {column.name for column in warlog_views.GAMES.view.columns}:
+            return f"there is no column {found[1]} there; warlog.games has it: JOIN warlog.games g USING (game_id)."
+        return ""
     if (found := _MISSING.search(error)) is not None:
         wanted = _as_written(query, found[1].rpartition(".")[2])
         near = views_near(wanted, rulesets)

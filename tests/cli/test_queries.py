@@ -116,6 +116,10 @@ def test_what_was_undone_is_in_all_lines_alone(cards: Path) -> None:
             "SELECT wimers FROM warlog.games",
             "there is no column wimers there; did you mean winners (of warlog.games)?",
         ),
+        (
+            "SELECT scenario FROM warlog.losses",
+            "there is no column scenario there; warlog.games has it: JOIN warlog.games g USING (game_id).",
+        ),
     ],
 )
 def test_a_misspelt_name_is_answered_with_what_was_meant(cards: Path, query: str, says: str) -> None:
