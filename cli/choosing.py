@@ -12,6 +12,7 @@ from cli.shell import shortened
 
 if TYPE_CHECKING:
     from replays.session import Choice, Session
+    from replays.timeline import Position
     from rules.chance import Source
     from rules.errors import ChanceNeeded, IllegalAction
     from rules.ruleset import Action
@@ -219,7 +220,7 @@ def _typed(
     unreadable: Unreadable | None = None
     for seat in asked:
         try:
-            chain = expand(rules, game, session.position, seat, text, chance)
+            chain = expand(rules, game, _tried_from(session, seat), seat, text, chance)
             found[seat] = [(seat, action) for action in chain]
         except IllegalAction as refusal:
             illegal = illegal or refusal
@@ -233,6 +234,22 @@ def _typed(
     if reason is None:
         raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
     raise reason
+
+
+def _tried_from(session: Session, seat: str) -> Position:
+    """Where a move of this seat is tried from: the position, with something made up for each thing that is hidden from
+    the seat if the game is here only as the seat saw it; else nothing that hangs on these could be tried."""
+    import msgspec
+
+    from rules.chance import Chance, keyed
+
+    position = session.position
+    if seat not in session.row.seen_by:
+        return position
+    rules, game = session.opened.ruleset, session.opened.game
+    seen = rules.view(game, position.state, (seat,))
+    made_up = Chance(keyed(b"only to read what is typed"), "trial")
+    return msgspec.structs.replace(position, state=rules.resample(game, seen, seat, made_up))
 
 
 def roll_title(session: Session, purpose: str, state: Any = None) -> str:

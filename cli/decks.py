@@ -53,7 +53,7 @@ def check(
         )
     )
     shell.tell(*(f"{each.where}: {each.what} ({each.rule})" for each in found))
-    shell.tell(f"{len(found)} breaches.")
+    shell.tell(f"{len(found)} {'breach' if len(found) == 1 else 'breaches'}.")
     if found:
         raise typer.Exit(BAD_INPUT)
 

@@ -178,10 +178,13 @@ class Session:
 
     def why(self, seat: str, action: Action) -> IllegalAction | None:
         """Why the action is illegal now, or None if it is legal. Nothing is recorded, and no roll is shown."""
+        rules, game = self.opened.ruleset, self.opened.game
         try:
             refuse_out_of_turn(self, self.position, seat, action)
-            self.opened.ruleset.decide(
-                self.opened.game,
+            if self.row.seen_by and action in rules.legal(game, self.state, seat):
+                return None  # what follows may hang on what is hidden here, so it cannot be tried
+            rules.decide(
+                game,
                 self.state,
                 seat,
                 action,

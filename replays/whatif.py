@@ -106,6 +106,7 @@ def what_if(
         )
     if keep is not None and (seats or place.row.seen_by):
         raise NoTrial("What a seat does not know was made up for each trial: such trials cannot be kept.")
+    seats = seats or place.row.seen_by or None  # what is hidden here is made up for each trial
     view = start.state if seats is None else rules.view(game, start.state, seats)
     if action is not None and action[1] not in rules.legal(game, view, action[0]):
         judge = keyed(Stream(seed).key())

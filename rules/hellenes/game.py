@@ -84,7 +84,7 @@ def prepare(
         known = ", ".join(sorted(data.scenario))
         raise OptionError(f"hellenes has no scenario {scenario}; the scenarios are {known}")
     chosen = data.scenario[scenario]
-    bid = _bid(options.get("bid", ""))
+    bid = _bid(options.get("bid", ""), data.number["victory"].value)
     provinces = {
         name: each
         for name, each in sorted(data.province.items())
@@ -133,13 +133,17 @@ def prepare(
     )
 
 
-def _bid(text: str) -> tuple[str, int]:
-    """A bid, as `athens:3` (0.1)."""
+def _bid(text: str, victory: int) -> tuple[str, int]:
+    """A bid, as `athens:3` (0.1); less than the Prestige with which the opponent would have won (14.2.1)."""
     seat, _, prestige = text.partition(":")
     if not text:
         return "", 0
     if seat not in SEATS or not prestige.isdecimal():
         raise OptionError(f"option bid takes SEAT:PRESTIGE, as athens:3, not {text}")
+    if len(prestige) > len(str(victory)) or int(prestige) >= victory:
+        raise OptionError(
+            f"option bid takes less than {victory} Prestige, with which the opponent would have won (14.2.1)"
+        )
     return seat, int(prestige)
 
 

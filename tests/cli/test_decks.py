@@ -24,6 +24,12 @@ def test_a_legal_deck_has_no_breach(tmp_path: Path) -> None:
     checked = run("deck", "check", str(deck_file(tmp_path)), "--json")
     assert checked.code == 0
     assert checked.answer("deck check").problems == []
+    assert run("deck", "check", str(deck_file(tmp_path))).out == "0 breaches.\n"
+
+
+def test_one_breach_is_told_in_the_singular(tmp_path: Path) -> None:
+    told = run("deck", "check", str(deck_file(tmp_path, civilization="atlantis")))
+    assert told.out.splitlines()[-1] == "1 breach."
 
 
 def test_every_breach_is_told_at_once_with_its_rule(tmp_path: Path) -> None:

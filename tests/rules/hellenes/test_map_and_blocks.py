@@ -26,6 +26,10 @@ def test_two_seats_and_a_bid_moves_the_marker_toward_the_opponent():
         assert state.prestige == prestige
     with pytest.raises(OptionError, match="bid"):
         ruleset.prepare(data, "431", {"bid": "corinth:2"})
+    ruleset.prepare(data, "431", {"bid": "athens:14"})
+    for bid in ("athens:15", "sparta:" + "9" * 5000):  # with these the opponent would have won (14.2.1)
+        with pytest.raises(OptionError, match="less than 15 Prestige"):
+            ruleset.prepare(data, "431", {"bid": bid})
 
 
 @pytest.mark.rule("hellenes", "1.1")
