@@ -9,6 +9,7 @@ import typer
 
 from cli.failures import not_found, usage
 from cli.shell import Shell, command, seconds, warn
+from cli.terminal import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -121,7 +122,7 @@ def find(
     if found.unreadable:
         some = ", ".join(found.unreadable[:3])
         warn(
-            f"{len(found.unreadable)} games cannot be read to their end ({some}): `warlog verify` tells why."
+            f"{counted(len(found.unreadable), 'game')} cannot be read to their end ({some}): `warlog verify` tells why."
         )
 
 
@@ -161,16 +162,15 @@ def _tallied(ways: Sequence[Continuation]) -> Iterable[str]:
 
 
 def _summary(found: Found) -> str:
-    count = len(found.matches)
-    return f"{count} {'position' if count == 1 else 'positions'} in {found.games} of {found.due} games."
+    return f"{counted(len(found.matches), 'position')} in {found.games} of {counted(found.due, 'game')}."
 
 
 def _incomplete(found: Found, limit: int | None, within: str) -> str:
     if limit is not None and len(found.matches) >= limit:
         return f"There may be more than these {limit}: --limit all gives all."
     return (
-        f"{found.games} of {found.due} games were looked through in {within} s: give it longer with --seconds, or "
-        "fewer games with --ruleset, --origin or --tag."
+        f"{found.games} of {counted(found.due, 'game')} were looked through in {within} s: give it longer with "
+        "--seconds, or fewer games with --ruleset, --origin or --tag."
     )
 
 

@@ -9,6 +9,7 @@ import typer
 from cli.failures import not_found
 from cli.playing import Reference
 from cli.shell import Shell, command
+from cli.terminal import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,15 +103,11 @@ def review(
         shell.tell(*_told(where, each, place))
     less = f", those most in doubt of {due}" if due > len(found) else ""
     shell.tell(
-        f"{_counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, "
+        f"{counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, "
         "with its 95 % interval; a glyph is proposed where the intervals do not overlap (more trials: narrower ones)."
     )
     if annotate:
-        shell.tell(f"{_counted(kept, 'glyph')} kept as notes by “review”.")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+        shell.tell(f"{counted(kept, 'glyph')} kept as notes by “review”.")
 
 
 def _keep(archive: Archive, place: Resolved, found: Iterable[Reviewed]) -> int:

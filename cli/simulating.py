@@ -10,6 +10,7 @@ import typer
 from cli.failures import INTERRUPTED, Failure, usage
 from cli.playing import Data
 from cli.shell import Shell, command, shortened, warn
+from cli.terminal import counted
 
 if TYPE_CHECKING:
     from replays.simulate import Simulated
@@ -166,7 +167,9 @@ def _tell(shell: Shell, done: Simulated, seed: str, *, interval: bool) -> None:
             intervals={seat: [round(end, 4) for end in done.interval(seat)] for seat in done.wins},
         )
     )
-    shell.tell(f"{done.games} games, {done.plies} plies in {done.seconds:.1f} s.")
+    shell.tell(
+        f"{counted(done.games, 'game')}, {counted(done.plies, 'ply', 'plies')} in {done.seconds:.1f} s."
+    )
     if interval:
         for seat, wins in done.wins.items():
             low, high = done.interval(seat)

@@ -65,6 +65,11 @@ def printable(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
+def counted(number: int, what: str, several: str = "") -> str:
+    """A number with the noun that it counts: one game, two games."""
+    return f"{number} {what if number == 1 else several or what + 's'}"
+
+
 def show(*lines: str) -> None:
     """Prints lines for people; on a terminal they are broken between words, in a file they stay whole."""
     if not is_terminal():

@@ -9,6 +9,7 @@ import typer
 
 from cli.failures import bad_input, usage
 from cli.shell import Shell, command
+from cli.terminal import counted
 
 
 def add_to(app: typer.Typer) -> None:
@@ -68,13 +69,13 @@ def upgrade(
         shell.tell(f"Nothing to do: the archive has the newest schema, {found.after}.")
     elif check:
         shell.tell(
-            f"An upgrade would bring {found.games} games from schema {found.before} to {found.after}, and store the "
-            f"turns and phases of {found.stale} of them."
+            f"An upgrade would bring {counted(found.games, 'game')} from schema {found.before} to {found.after}, and "
+            f"store the turns and phases of {found.stale} of them."
         )
     else:
         shell.tell(
-            f"{found.games} games are in a new file of schema {found.after}; of {found.reckoned} of them the turns "
-            f"and phases were reckoned. The old file is {found.kept}."
+            f"In a new file of schema {found.after}: {counted(found.games, 'game')}; of {found.reckoned} of them the "
+            f"turns and phases were reckoned. The old file is {found.kept}."
         )
 
 
@@ -139,5 +140,6 @@ def info(shell: Shell) -> None:
     shell.tell(
         f"{told.file}",
         f"  schema {told.schema}, storage {told.storage}, {told.bytes} bytes",
-        f"  {told.games} games, {told.batches} batches, {told.events} events",
+        f"  {counted(told.games, 'game')}, {counted(told.batches, 'batch', 'batches')}, "
+        f"{counted(told.events, 'event')}",
     )

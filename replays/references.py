@@ -90,12 +90,12 @@ def _ply(archive: Archive, row: GameRow, line: str, timeline: Timeline, text: st
     last = len(timeline) - 1
     if text == "":
         return last
-    if re.fullmatch(r"-?[0-9]{1,9}", text):
+    if re.fullmatch(r"-?[0-9]{1,40}", text):
         ply = int(text) if text[0] != "-" else last + int(text)
         if not 0 <= ply <= last:
             raise NotFound(f"{row.slug}:{line} has no ply {text}; its plies are 0 to {last}")
         return ply
-    if re.fullmatch(r"t[0-9]{1,9}", text):
+    if re.fullmatch(r"t[0-9]{1,40}", text):
         return turn_start(row.slug, line, timeline, int(text[1:]))
     return bookmarked(archive, row, line, timeline, text)
 

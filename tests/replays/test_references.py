@@ -88,7 +88,7 @@ def test_plies_count_from_the_beginning_or_back_from_the_head(session):
         ("siege@t9", "siege:main has no turn 9; it has turns 1 to 3"),
         ("siege@t0", "siege:main has no turn 0; it has turns 1 to 3"),
         ("siege@ambush", "siege has no bookmark ambush; a ply is a number, as in @42, a turn @t3"),
-        ("siege@9999999999", "has no bookmark 9999999999"),
+        ("siege@9999999999", "siege:main has no ply 9999999999; its plies are 0 to"),
     ],
 )
 def test_what_is_not_there_is_named_with_what_is(session, text, says):
