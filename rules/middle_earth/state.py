@@ -278,13 +278,17 @@ def with_unit(state: State, seat: str, unit: str, now: UnitState | None, **field
         touched.append(now.hex)
     for place in touched:
         here = at.get(place, ())
-        exerts = any(not units[each].disrupted for each in here)
+        exerts = False
+        for each in here:
+            if not units[each].disrupted:
+                exerts = True
+                break
         if exerts:
             if exerting.get(place) != seat:
                 exerting = exerting.set(place, seat)
         elif place in exerting:
             exerting = exerting.delete(place)
-        if is_crowded(units, here):
+        if len(here) > 1 and is_crowded(units, here):
             crowded = place
         elif crowded == place:
             crowded = ""
