@@ -110,6 +110,9 @@ def texts(value: Any) -> frozenset[str]:
     return frozenset()
 
 
+PURPOSES = "the purposes of chance"
+
+
 def nothing_leaks(kept: KeptGame) -> Iterator[tuple[int, str]]:
     """A hidden name stands in no other field, purpose or open draw for those who do not know it.
 
@@ -127,13 +130,21 @@ def nothing_leaks(kept: KeptGame) -> Iterator[tuple[int, str]]:
                 shown = {
                     f"the other fields of {type(event).__name__}": texts(redact(event, seats, step.seat))
                 }
-                shown["the purposes of chance"] = frozenset(
+                shown[PURPOSES] = frozenset(
                     token for outcome in step.outcomes for token in outcome.purpose.split(":")
                 )
                 for place, found in shown.items():
                     what = f"{place} show what {type(event).__name__} hides from {', '.join(seats) or 'everybody'}"
                     times[what] = times.get(what, 0) + 1
-                    if names & found:
+                    leaked = names & found
+                    if leaked and place == PURPOSES:
+                        # What another event of the batch names to these seats is no secret while it lasts: a block that
+                        # was turned up to fire, and is hidden again.
+                        others = (
+                            texts(redact(each, seats, step.seat)) for each in step.events if each is not event
+                        )
+                        leaked -= frozenset().union(*others)
+                    if leaked:
                         leaks.setdefault(what, []).append(ply)
     for what, plies in leaks.items():
         if len(plies) == times[what] > 1:
