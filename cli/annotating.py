@@ -8,7 +8,7 @@ import typer
 
 from cli.failures import usage
 from cli.playing import Reference
-from cli.shell import Shell, command
+from cli.shell import Shell, command, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -96,7 +96,7 @@ def annotate(
     except BadNote as error:
         raise usage(str(error)) from error
     shell.answer(answer(note))
-    shell.tell(f"Noted at {place.row.slug}:{place.line}@{place.ply}: {shortened(told(note))}")
+    shell.tell(f"Noted at {place.row.slug}:{place.line}@{place.ply}: {shortened(told(note), ECHO)}")
 
 
 def notes(shell: Shell, reference: Reference) -> None:
@@ -140,11 +140,6 @@ def told(note: Note) -> str:
     said = " ".join(" ".join(part.split()) for part in parts if part) or "(taken away)"
     who = note.by or note.seat or "somebody"
     return f"{said} – {who}{', sealed until the end' if note.sealed else ''}"
-
-
-def shortened(said: str) -> str:
-    """What was just said, given back no longer than a person would read it again."""
-    return said if len(said) <= ECHO else f"{said[: ECHO - 1]}… ({len(said):,} characters)"
 
 
 def under(found: Iterable[Note]) -> list[str]:

@@ -329,9 +329,14 @@ def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) 
 
 
 def _neighbours(scene: Scene) -> dict[str, list[str]]:
-    """For each space that links join to others, by its title: those, each with what kind of link it is unless it is of
-    the kind that most are."""
-    titles = {space.id: space.title or space.id for space in scene.spaces}
+    """For each space that links join to others, by its title (with its id, where several have that title): those, each
+    with what kind of link it is unless it is of the kind that most are."""
+    titles = [space.title for space in scene.spaces]
+    names = {
+        space.id: f"{space.title} {space.id}" if titles.count(space.title) > 1 else space.title
+        for space in scene.spaces
+        if space.title
+    }
     kinds = [link.kind for link in scene.links]
     usual = max(sorted(set(kinds)), key=kinds.count, default="")
     found: dict[str, list[str]] = {}
@@ -339,9 +344,8 @@ def _neighbours(scene: Scene) -> dict[str, list[str]]:
         told = "" if link.kind == usual else f" ({link.kind.replace('-', ' ')})"
         back = () if link.kind.endswith("one way") else (link.between[::-1],)
         for one, other in (link.between, *back):
-            near = titles.get(other, other)
-            found.setdefault(titles.get(one, one), []).append(f"{near}{told}")
-    return {title: sorted(found[title]) for title in sorted(found)}
+            found.setdefault(names.get(one, one), []).append(f"{names.get(other, other)}{told}")
+    return {name: sorted(found[name]) for name in sorted(found)}
 
 
 def _ways(scene: Scene, width: int) -> list[Line]:

@@ -11,7 +11,7 @@ import typer
 
 from cli.failures import usage
 from cli.playing import Reference
-from cli.shell import Shell, command
+from cli.shell import Shell, command, shortened
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive
@@ -255,7 +255,7 @@ class Walk:
     def _note(self, word: str, text: str) -> None:
         from datetime import UTC, datetime
 
-        from cli.annotating import shortened, told
+        from cli.annotating import ECHO, told
         from eventlog.errors import LogError
         from replays.annotations import GLYPHS, BadNote, Draft, annotate
 
@@ -268,7 +268,7 @@ class Walk:
         except (BadNote, LogError) as error:
             self.tell(str(error))
             return
-        self.tell(f"Noted at ply {self.ply}: {shortened(told(note))}")
+        self.tell(f"Noted at ply {self.ply}: {shortened(told(note), ECHO)}")
         self._follow(self.place)
 
     def _branch(self, name: str) -> None:

@@ -217,9 +217,9 @@ def seconds(text: str, option: str) -> float:
     return min(float(text), threading.TIMEOUT_MAX)
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, most: int = 60) -> str:
     """The text, cut where it would fill a terminal."""
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def _option(name: str, kind: Any, default: Any) -> inspect.Parameter:

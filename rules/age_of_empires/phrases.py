@@ -49,6 +49,11 @@ TITLES: Mapping[str, str] = {
 }
 
 
+def plural(number: int, word: str) -> str:
+    """A number with what is counted."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def seat_title(game: Game, state: State, seat: str) -> str:
     """A seat with its civilization."""
     side = state.sides.get(seat)

@@ -10,9 +10,10 @@ from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.data_records import RESOURCES
 from rules.age_of_empires.game import Game
+from rules.age_of_empires.phrases import plural
 from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.state import State
-from rules.age_of_empires.story import Story, listed, plural
+from rules.age_of_empires.story import Story, listed
 from rules.age_of_empires.tellings import HOW, TELLINGS
 from rules.age_of_empires.tellings_of_units import TELLINGS as OF_UNITS
 from rules.age_of_empires.tellings_of_units import unit_title

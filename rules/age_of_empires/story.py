@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from rules.age_of_empires.game import Game
-from rules.age_of_empires.phrases import building_at, seat_title
+from rules.age_of_empires.phrases import building_at, plural, seat_title
 from rules.age_of_empires.state import State
 from rules.age_of_empires.tellings_of_units import unit_title
-
-
-def plural(number: int, word: str) -> str:
-    """A number with what is counted."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def listed(parts: list[str]) -> str:

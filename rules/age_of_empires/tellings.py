@@ -8,7 +8,7 @@ from typing import Any
 from rules.age_of_empires import events
 from rules.age_of_empires.data_records import RESOURCES
 from rules.age_of_empires.game import Game
-from rules.age_of_empires.phrases import PHASES, building_at, seat_title
+from rules.age_of_empires.phrases import PHASES, building_at, plural, seat_title
 from rules.age_of_empires.state import State
 from rules.ruleset import Event
 
@@ -41,10 +41,6 @@ HOW = {
 
 def _who(game: Game, state: State, seat: str) -> str:
     return seat_title(game, state, seat)
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _stock(game: Game, state: State, event: events.StockChanged) -> str:
@@ -86,7 +82,7 @@ def _phase(game: Game, state: State, event: events.PhaseBegan) -> str:
 def _produced(game: Game, state: State, event: events.Produced) -> str:
     return (
         f"{building_at(game, state, event.seat, event.space)} yields {event.amount} {event.resource} for "
-        f"{_plural(event.villagers, 'villager')} (cost-7)"
+        f"{plural(event.villagers, 'villager')} (cost-7)"
     )
 
 
@@ -96,7 +92,7 @@ def _villagers_lost(game: Game, state: State, event: events.VillagersLost) -> st
     )
     if event.where in state.sides[event.seat].research:
         where = f"on {game.title(event.where)}"
-    return f"{_who(game, state, event.seat)} loses {_plural(event.count, 'villager')} {where} (villager-14)"
+    return f"{_who(game, state, event.seat)} loses {plural(event.count, 'villager')} {where} (villager-14)"
 
 
 def _hand_seen(game: Game, state: State, event: events.HandSeen) -> str:
@@ -124,7 +120,7 @@ def _repaired(game: Game, state: State, event: events.BuildingRepaired) -> str:
 
 def _labour(game: Game, state: State, event: events.LabourSent) -> str:
     onto = f"onto {game.title(event.onto)} (cost-5)" if event.onto else "to the pool (cost-4)"
-    villagers = _plural(event.villagers, "villager")
+    villagers = plural(event.villagers, "villager")
     return f"{_who(game, state, event.seat)} sends {villagers} from {event.space} {onto}"
 
 
@@ -151,7 +147,7 @@ TELLINGS: dict[type[Event], Telling] = {
     events.PhaseBegan: _phase,
     events.StockChanged: _stock,
     events.UpkeepOwed: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} cannot pay upkeep for {_plural(e.units, 'unit')} (turn-11)"
+        f"{_who(g, s, e.seat)} cannot pay upkeep for {plural(e.units, 'unit')} (turn-11)"
         if e.units > 0
         else f"{_who(g, s, e.seat)} removes a soldier for it (turn-11)"
     ),
@@ -177,7 +173,7 @@ TELLINGS: dict[type[Event], Telling] = {
     events.LabourSent: _labour,
     events.ResearchBegan: lambda g, s, e: f"{_who(g, s, e.seat)} begins {g.title(e.card)} (cost-5)",
     events.ResearchAdvanced: lambda g, s, e: (
-        f"{_plural(e.villagers, 'villager')} less on {g.title(e.card)} of {_who(g, s, e.seat)} (cost-6)"
+        f"{plural(e.villagers, 'villager')} less on {g.title(e.card)} of {_who(g, s, e.seat)} (cost-6)"
     ),
     events.ResearchCompleted: lambda g, s, e: f"{_who(g, s, e.seat)} has {g.title(e.card)} (cost-6)",
     events.AgeReached: lambda g, s, e: f"{_who(g, s, e.seat)} is in the {g.title(g.ages[e.age])} (agecard-5)",
@@ -193,14 +189,14 @@ TELLINGS: dict[type[Event], Telling] = {
     ),
     events.HuntRolled: lambda g, s, e: f"{_who(g, s, e.seat)} hunts a boar and rolls {e.die}",
     events.VillagersMade: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} makes {_plural(e.count, 'villager')} (villager-1)"
+        f"{_who(g, s, e.seat)} makes {plural(e.count, 'villager')} (villager-1)"
     ),
     events.VillagersLost: _villagers_lost,
     events.VillagersRecalled: lambda g, s, e: (
         f"The villagers of {_who(g, s, e.seat)} come to the pool (turn-7)"
     ),
     events.VillagersPlaced: lambda g, s, e: (
-        f"{_who(g, s, e.seat)} places {_plural(e.count, 'villager')} on "
+        f"{_who(g, s, e.seat)} places {plural(e.count, 'villager')} on "
         f"{building_at(g, s, e.seat, e.space)} (villager-5)"
     ),
     events.CardDiscarded: lambda g, s, e: f"{_who(g, s, e.seat)} discards {g.title(e.card)} (turn-9)",

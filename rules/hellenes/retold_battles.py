@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from rules.hellenes import events as e
 from rules.hellenes.game import Game
 from rules.hellenes.state import Assault, Moving, State
@@ -10,7 +12,7 @@ from rules.hellenes.tellings_of_combat import where
 from rules.hellenes.wording import side
 
 
-class Fighting:
+class Fighting(ABC):
     """What is told of a fight as its events come: shots with what each brought, one sentence a round.
 
     `told`: the sentences so far, each with its rule. `appeal`: who appealed to whom, until the new dice lie.
@@ -43,9 +45,9 @@ class Fighting:
             self.told.append((f"{self._head}: {shots}" if self._head else shots, self._rule))
         self._head, self._shots, self._open = "", [], False
 
+    @abstractmethod
     def went_on(self, kind: str, dice: str, *, again: bool) -> None:
         """A roll on a way; `again`: in the place of the last one."""
-        raise NotImplementedError
 
     def _shot_over(self) -> None:
         if not self._dice:

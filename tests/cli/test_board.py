@@ -316,3 +316,11 @@ def test_sentences_say_nothing_twice() -> None:
     assert "Turn: 2." in told
     assert "0101, Road, ford, Clear: Sauron (10/4)." in told
     assert "0202, Clear: Gondor Guard 1." in told
+
+
+def test_links_between_spaces_of_one_title_name_them_by_id() -> None:
+    spaces = tuple(Space(id=name, x=at, y=0, title="Farm") for at, name in enumerate(("l1", "l2")))
+    scene = Scene(title="Farms", spaces=spaces, links=(Link(("l1", "l2")),))
+    told = plain_board(scene)
+    assert "Farm l1: Farm l2." in told
+    assert "Farm l2: Farm l1." in told

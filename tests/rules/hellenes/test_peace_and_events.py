@@ -8,7 +8,6 @@ from immutables import Map
 from rules.hellenes import events as e
 from rules.hellenes.actions import (
     Choose,
-    Commit,
     Decline,
     EndPeace,
     GroupMove,
@@ -22,29 +21,8 @@ from rules.hellenes.actions import (
 from rules.hellenes.card_politics import civil_war_targets
 from rules.hellenes.recruiting import available, homes
 from rules.hellenes.ways import closed
+from tests.rules.hellenes.card_positions import event, may_play
 from tests.rules.hellenes.harness import Position, position
-
-
-def event(
-    card: str, blocks=None, side: str = "athens", *, scenario: str = "431", agenda=(), **fields
-) -> Position:
-    """A side's event is about to be chosen in, or has been carried out."""
-    return position(
-        blocks or {},
-        scenario=scenario,
-        step=f"event/{side}",
-        agenda=agenda or (f"combat/{side}", f"siege/{side}", "winter/athens"),
-        revealed=Map({side: f"{card}/event"}),
-        played=frozenset({card}),
-        **{"actions": 0, **fields},
-    )
-
-
-def may_play(card: str, blocks=None, side: str = "athens", **fields) -> bool:
-    hands = Map({"athens": (), "sparta": (), side: (card,)})
-    now = position(blocks or {}, step="commit", agenda=(), hands=hands, **fields)
-    return Commit(card, "event") in now.legal(side)
-
 
 # 12
 
