@@ -231,6 +231,7 @@ def test_whatever_is_done_with_it_ends_well_or_in_one_sentence(archive, what):
         except REFUSED as error:
             said = str(error)
         assert "\n" not in said
+        copy.path.unlink(missing_ok=True)
 
 
 def test_a_game_that_is_renamed_is_named(archive):
