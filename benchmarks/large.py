@@ -26,7 +26,7 @@ SOURCES = (("sauron", "learning"), ("goofspiel", "duel"))
 DIFFERENT = 25
 """Games that are really played; the others are these again, under ids, keys and digests of their own."""
 
-AT_ONCE = 500_000
+AT_ONCE = 750_000
 """Events of one import."""
 
 

@@ -42,6 +42,9 @@ SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": "false",
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
+    # Rows go to the disk as soon as a group of them is full, by the thread that adds them: with the default of five,
+    # most of what is stored in bulk waits for the COMMIT, which compresses all of it on one core.
+    "write_buffer_row_group_count": 1,
 }
 
 

@@ -14,6 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
 from itertools import chain, repeat
 from math import ceil
+from operator import floordiv, sub
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,12 +49,14 @@ _BATCH: Final = {
     "carried": "VARCHAR", "digest": "VARCHAR",
 }  # fmt: skip
 _CONVERTED: Final = {
+    "run": 'coalesce("run", 0)',
     "parent": "CAST('0x' || parent AS UBIGINT)",
     "time": "make_timestamptz(time)",
-    "carried": "unhex(carried)",
+    "carried": "unhex(nullif(carried, ''))",
     "digest": "unhex(digest)",
+    **{name: f"nullif({name}, '')" for name in ("seat", "action", "board", "whole", "reason")},
 }
-"""How a column of the table is made from one of the text, where they differ."""
+"""How a column of the table is made from one of the text, where they differ. Most games are one run."""
 
 _EVENT: Final = {
     "run": "INTEGER", "ply": "INTEGER", "seq": "INTEGER", "type": "VARCHAR", "version": "INTEGER", "payload": "VARCHAR",
@@ -139,17 +142,18 @@ def _parts(laid: Laid) -> Iterator[tuple[Sequence[int], Sequence[str], Fields]]:
 def _batch_columns(lie_on: Sequence[int], digests: Sequence[str], fields: Fields) -> Columns:
     of = fields.of
     columns: Columns = {
-        "run": lie_on,
         "ply": of["ply"],
         "id": of["id"],
         "parent": [parent[:16] or None for parent in of["parent"]],
         "kind": of["kind"],
         "entry": of["entry"],
-        "time": [(time - EPOCH) // _MICROSECOND for time in of["time"]],
-        "action": [str(action, "utf-8") or None for action in of["action"]],
+        "time": [*map(floordiv, map(sub, of["time"], repeat(EPOCH)), repeat(_MICROSECOND))],
+        "action": [*map(str, of["action"], repeat("utf-8"))],
         "options": of["options"],
         "digest": digests,
     }
+    if any(lie_on):
+        columns["run"] = lie_on
     if UNKNOWN in of["options"]:
         columns["options"] = [UNKNOWN_OPTIONS if options == UNKNOWN else options for options in of["options"]]
     if any(of["chance"]):
@@ -159,20 +163,22 @@ def _batch_columns(lie_on: Sequence[int], digests: Sequence[str], fields: Fields
             columns[name] = [text_of(value) if value else None for value in of[name]]
     for name in ("seat", "board", "whole", "reason", "carried"):
         if any(of[name]):
-            columns[name] = [value or None for value in of[name]]
+            columns[name] = of[name]
     return columns
 
 
 def _event_columns(lie_on: Sequence[int], fields: Fields) -> Columns:
     counts = [len(events) for events in fields.of["events"]]
-    return {
-        "run": _each(lie_on, counts),
+    columns: Columns = {
         "ply": _each(fields.of["ply"], counts),
         "seq": list(chain.from_iterable(map(range, counts))),
-        "type": [event.type for event in fields.events],
-        "version": [event.version for event in fields.events],
+        "type": fields.types,
+        "version": fields.versions,
         "payload": fields.payloads,
     }
+    if any(lie_on):
+        columns["run"] = _each(lie_on, counts)
+    return columns
 
 
 def _each(values: Sequence[int], counts: Sequence[int]) -> list[int]:
@@ -182,6 +188,8 @@ def _each(values: Sequence[int], counts: Sequence[int]) -> list[int]:
 
 def _moment_columns(moments: Sequence[Moment]) -> Columns:
     columns: Columns = dict(zip(_MOMENT, zip(*moments, strict=True), strict=True))
+    if not any(columns["run"]):
+        del columns["run"]
     for name in ("phase", "seat"):
         columns[name] = [value or None for value in columns[name]]
     return columns

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, count, repeat
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 import msgspec
@@ -21,15 +22,19 @@ from eventlog.rows import ID, LARGEST, digest_of, well_named
 
 _ID: Final = "00000000-0000-0000-0000-000000000000"
 _DIGEST: Final = "0" * 64
+_type, _version, _payload = attrgetter("type"), attrgetter("version"), attrgetter("payload")
+_first_two: Final = itemgetter(slice(2))
 _ANY_DIGIT: Final = bytes.maketrans(b"123456789abcdef", b"0" * 15)
 
 
 class Fields(msgspec.Struct, frozen=True):
-    """The fields of batches, each as the sequence of its values; their events in one sequence, and the payloads of
-    these as text."""
+    """The fields of batches, each as the sequence of its values; their events in one sequence, and of these
+    the types, versions and payloads, as text."""
 
     of: Mapping[str, tuple[Any, ...]]
     events: Sequence[Event]
+    types: Sequence[str]
+    versions: Sequence[int]
     payloads: Sequence[str]
 
 
@@ -74,8 +79,9 @@ def fields_of(batches: Sequence[Batch]) -> Fields:
     values = zip(*map(msgspec.structs.astuple, batches), strict=True)
     of = dict(zip(Batch.__struct_fields__, values, strict=True))
     events = list(chain.from_iterable(of["events"]))
+    types, versions = [*map(_type, events)], [*map(_version, events)]
     try:
-        return Fields(of, events, [str(event.payload, "utf-8") for event in events])
+        return Fields(of, events, types, versions, [*map(str, map(_payload, events), repeat("utf-8"))])
     except UnicodeDecodeError:
         raise Unfit(f"Game {batches[0].game} has an event whose payload is no text in UTF-8.") from None
 
@@ -100,9 +106,16 @@ def _are_ordinary(game: str, fields: Fields) -> bool:
         and _are_counts(of["entry"])
         and _are_counts([options for options in of["options"] if options is not None])
         and not any(of["carried"])
-        and all(well_named(*each) for each in {(event.type, event.version) for event in fields.events})
-        and not [text for text in fields.payloads if text[:2] != '{"' and text != "{}"]
+        and all(well_named(*each) for each in set(zip(fields.types, fields.versions, strict=True)))
+        and _are_objects(fields.payloads)
     )
+
+
+def _are_objects(payloads: Sequence[str]) -> bool:
+    beginnings = {*map(_first_two, payloads)}
+    if "{}" in beginnings:
+        beginnings.update([payload for payload in payloads if payload[:2] == "{}"])
+    return beginnings <= {'{"', "{}"}
 
 
 def _are_counts(values: Sequence[Any]) -> bool:
