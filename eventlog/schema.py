@@ -59,14 +59,11 @@ TABLES = (
     """CREATE TABLE {0}.run (game INTEGER NOT NULL, run INTEGER NOT NULL, parent INTEGER, fork INTEGER,
         PRIMARY KEY (game, run))""",
     # `options` is -1 where it is not known; an absent text or JSON value is NULL. `parent` is the first 8 bytes of the
-    # parent's digest: the parent follows from run and ply, and this tells a missing or displaced batch. What is nothing
-    # but chance cannot be compressed, and need not be tried.
-    """CREATE TABLE {0}.batch (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL,
-        id UUID NOT NULL USING COMPRESSION uncompressed, parent UBIGINT USING COMPRESSION uncompressed,
-        kind VARCHAR NOT NULL, entry INTEGER NOT NULL, seat VARCHAR, time TIMESTAMPTZ NOT NULL, action JSON,
-        options INTEGER, chance JSON, opens JSON, secrets JSON, board VARCHAR, whole VARCHAR, reason VARCHAR,
-        carried BLOB, digest BLOB NOT NULL USING COMPRESSION uncompressed,
-        PRIMARY KEY (game, run, ply))""",
+    # parent's digest: the parent follows from run and ply, and this tells a missing or displaced batch.
+    """CREATE TABLE {0}.batch (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL, id UUID NOT NULL,
+        parent UBIGINT, kind VARCHAR NOT NULL, entry INTEGER NOT NULL, seat VARCHAR, time TIMESTAMPTZ NOT NULL,
+        action JSON, options INTEGER, chance JSON, opens JSON, secrets JSON, board VARCHAR, whole VARCHAR,
+        reason VARCHAR, carried BLOB, digest BLOB NOT NULL, PRIMARY KEY (game, run, ply))""",
     # No key: it would cost more room than the events themselves. One batch's events are written together or not at all.
     """CREATE TABLE {0}.event (game INTEGER NOT NULL, run INTEGER NOT NULL, ply INTEGER NOT NULL, seq INTEGER NOT NULL,
         type VARCHAR NOT NULL, version INTEGER NOT NULL, payload JSON NOT NULL)""",
