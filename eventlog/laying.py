@@ -17,7 +17,7 @@ import msgspec
 from eventlog.errors import Unfit
 from eventlog.growing import grow
 from eventlog.journal import Place
-from eventlog.record import Batch, Event
+from eventlog.record import Batch
 from eventlog.rows import ID, LARGEST, digest_of, well_named
 
 _ID: Final = "00000000-0000-0000-0000-000000000000"
@@ -28,11 +28,10 @@ _ANY_DIGIT: Final = bytes.maketrans(b"123456789abcdef", b"0" * 15)
 
 
 class Fields(msgspec.Struct, frozen=True):
-    """The fields of batches, each as the sequence of its values; their events in one sequence, and of these
-    the types, versions and payloads, as text."""
+    """The fields of batches, each as the sequence of its values; and of all their events, one after another, the types,
+    the versions, and the payloads as text."""
 
     of: Mapping[str, tuple[Any, ...]]
-    events: Sequence[Event]
     types: Sequence[str]
     versions: Sequence[int]
     payloads: Sequence[str]
@@ -81,7 +80,7 @@ def fields_of(batches: Sequence[Batch]) -> Fields:
     events = list(chain.from_iterable(of["events"]))
     types, versions = [*map(_type, events)], [*map(_version, events)]
     try:
-        return Fields(of, events, types, versions, [*map(str, map(_payload, events), repeat("utf-8"))])
+        return Fields(of, types, versions, [*map(str, map(_payload, events), repeat("utf-8"))])
     except UnicodeDecodeError:
         raise Unfit(f"Game {batches[0].game} has an event whose payload is no text in UTF-8.") from None
 
