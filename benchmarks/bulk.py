@@ -35,7 +35,7 @@ def battles(folder: Path, games: int, times: int) -> Iterator[Figure]:
 
 def tiny_games(folder: Path, games: int, times: int) -> Iterator[Figure]:
     """Random play of the tiny game, and the room that many of them take in the archive."""
-    yield random_play("random play: the tiny game", folder, "goofspiel", "duel", max(games // 10, 1), times)
+    yield random_play("random play: the tiny game", folder, "goofspiel", "duel", max(games // 25, 1), times)
     archive = Archive(folder / "large.duckdb")
     simulate(archive, "goofspiel", games)
     info = archive.info()
