@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from immutables import Map
 
@@ -58,6 +58,8 @@ from rules.age_of_empires.unfolding import Unfolding
 from rules.chance import Chance, Request
 from rules.errors import IllegalAction
 from rules.ruleset import Action, Event
+from tests.rules.outcomes import Outcome
+from tests.rules.outcomes import like as like
 
 __all__ = ["ALLOCATION", "ATTACK", "COLLECTION", "CONSTRUCTION", "DISCARD", "MOVEMENT", "RESEARCH"]
 
@@ -203,21 +205,6 @@ def phase(seat: str, which: int, begins: bool = False, turn: int = 5) -> Given:
     return change
 
 
-class Like(NamedTuple):
-    """An event of a type with some of its fields."""
-
-    of: type[Event]
-    fields: dict[str, Any]
-
-
-def like(kind: type[Event], /, **fields: Any) -> Like:
-    """An event of this type of which only these fields matter."""
-    return Like(kind, fields)
-
-
-Expected = Event | type[Event] | Like
-
-
 def given(*circumstances: Given, options: dict[str, str] | None = None, dice: Sequence[int] = ()) -> Position:
     """A position, run on to its first choice (with these dice)."""
     game = game_with(tuple(sorted((options or {}).items())))
@@ -236,15 +223,13 @@ def given(*circumstances: Given, options: dict[str, str] | None = None, dice: Se
     return Position(game, state, dice)
 
 
-class Position:
+class Position(Outcome):
     """A position and everything that was done from it; each method gives the same position back."""
 
     def __init__(self, game: Game, state: State, dice: Sequence[int]) -> None:
+        super().__init__()
         self.game = game
         self.state = state
-        self.events: tuple[Event, ...] = ()
-        self.refusal: IllegalAction | None = None
-        self._log: list[str] = []
         chance = _Chance(dice, ())
         unfolding = Unfolding(game, state, chance.chance)
         run_on(unfolding)
@@ -254,7 +239,7 @@ class Position:
     def _happen(self, events: tuple[Event, ...]) -> None:
         self.events = events
         for event in events:
-            self._log.append(f"      {narrate(self.game, self.state, event)}")
+            self.log.append(f"      {narrate(self.game, self.state, event)}")
             self.state = ruleset.evolve(self.game, self.state, event)
 
     def when(
@@ -263,7 +248,7 @@ class Position:
         """The seat takes an action, with these dice and draws."""
         if self.refusal is not None:
             raise self.failed(f"the action before was refused: {self.refusal}")
-        self._log.append(f"{seat}: {action}   [dice {list(dice)}]")
+        self.log.append(f"{seat}: {action}   [dice {list(dice)}]")
         if isinstance(action, Train | Muster | MakeMonks):
             self.recruits(seat)
         chance = _Chance(dice, draws)
@@ -271,7 +256,7 @@ class Position:
             events = ruleset.decide(self.game, self.state, seat, action, chance.chance)
         except IllegalAction as refusal:
             self.refusal, self.events = refusal, ()
-            self._log.append(f"      refused: {refusal}")
+            self.log.append(f"      refused: {refusal}")
             return self
         self._happen(events)
         chance.all_used(self)
@@ -303,76 +288,22 @@ class Position:
             raise self.failed(f"{decision} should be decided, not {self.awaited()}")
         return self
 
-    def then_includes(self, *expected: Expected) -> Position:
-        """The batch of the last action holds these events in this order, perhaps others between."""
-        self._accepted()
-        left = iter(self.events)
-        for each in expected:
-            if not any(_fits(each, event) for event in left):
-                raise self.failed(f"the batch should hold, after those before it, {each!r}")
-        return self
-
-    def then_not(self, *unexpected: Expected) -> Position:
-        """The batch of the last action holds none of these events."""
-        self._accepted()
-        for each in unexpected:
-            for event in self.events:
-                if _fits(each, event):
-                    raise self.failed(f"this should not have happened: {event!r}")
-        return self
-
-    def refused(self, rule: str, words: str = "") -> Position:
-        """The last action was refused by this rule; the position is as before, and the next `when` may follow."""
-        refusal = self.refusal
-        if refusal is None:
-            raise self.failed(f"the last action should be refused by {rule}")
-        if refusal.rule != rule or words not in refusal.reason:
-            raise self.failed(f"it should be refused by {rule}{f' saying “{words}”' if words else ''}")
-        self.refusal = None
-        return self
-
-    def awaits(self, seat: str, decision: str) -> Position:
-        """This seat is to decide now, and this."""
-        self._accepted()
-        awaited = [(each.seat, each.decision) for each in ruleset.awaiting(self.game, self.state)]
-        if (seat, decision) not in awaited:
-            raise self.failed(f"{seat} should decide {decision}, not {awaited}")
-        return self
-
-    def awaited(self) -> tuple[str, str]:
-        """The seat that is to decide now, and what; ("", "") if nobody is."""
-        awaited = ruleset.awaiting(self.game, self.state)
-        return (awaited[0].seat, awaited[0].decision) if awaited else ("", "")
+    def all_awaited(self) -> list[tuple[str, str]]:
+        """The seats that are to decide now, and what."""
+        return [(each.seat, each.decision) for each in ruleset.awaiting(self.game, self.state)]
 
     def offered(self) -> tuple[Action, ...]:
         """All that the awaited seat may do now, all that it may recruit with it."""
-        self._accepted()
         awaited = ruleset.awaiting(self.game, self.state)
         if not awaited:
             return ()
         legal = ruleset.legal(self.game, self.state, awaited[0].seat)
         return (*legal, *(recruits(self.game, self.state, awaited[0].seat) if Recruit() in legal else ()))
 
-    def offers(self, *options: Action) -> Position:
-        """The awaited seat may do all of these."""
-        for each in options:
-            if each not in self.offered():
-                raise self.failed(f"this should be offered: {each!r}\nbut: {self.offered()!r}")
-        return self
-
-    def offers_not(self, *options: Action | type[Action]) -> Position:
-        """The awaited seat may do none of these, or nothing of these types."""
-        for each in options:
-            for offered in self.offered():
-                if offered == each or (isinstance(each, type) and isinstance(offered, each)):
-                    raise self.failed(f"this should not be offered: {offered!r}")
-        return self
-
-    def offers_only(self, *options: Action) -> Position:
-        """The awaited seat may do these and nothing else."""
-        if sorted(map(repr, self.offered())) != sorted(map(repr, options)):
-            raise self.failed(f"only these should be offered: {options!r}\nbut: {self.offered()!r}")
-        return self
+    def awaited(self) -> tuple[str, str]:
+        """The seat that is to decide now, and what; ("", "") if nobody is."""
+        awaited = ruleset.awaiting(self.game, self.state)
+        return (awaited[0].seat, awaited[0].decision) if awaited else ("", "")
 
     def side(self, seat: str) -> Side:
         return self.state.sides[seat]
@@ -387,15 +318,6 @@ class Position:
         """Who has won and how; None while the game is on."""
         ended = ruleset.result(self.game, self.state)
         return None if ended is None else (ended.winners, ended.how)
-
-    def _accepted(self) -> None:
-        if self.refusal is not None:
-            raise self.failed(f"the action was refused: {self.refusal}")
-
-    def failed(self, sentence: str) -> AssertionError:
-        happened = "\n".join(f"      {event!r}" for event in self.events)
-        log = "\n".join(self._log)
-        return AssertionError(f"{sentence}\n\nThe log:\n{log}\n\nThe events of the last action:\n{happened}")
 
 
 class _Chance:
@@ -416,13 +338,3 @@ class _Chance:
     def all_used(self, position: Position) -> None:
         if self._dice or self._draws:
             raise position.failed(f"left over: {self._dice}, {self._draws}")
-
-
-def _fits(expected: Expected, event: Event) -> bool:
-    if isinstance(expected, type):
-        return isinstance(event, expected)
-    if isinstance(expected, Like):
-        return isinstance(event, expected.of) and all(
-            getattr(event, name) == value for name, value in expected.fields.items()
-        )
-    return bool(event == expected)

@@ -86,6 +86,8 @@ from rules.middle_earth.sauron.ruleset import EXCLUSIVE, load
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
 from rules.ruleset import Action, Event
+from tests.rules.outcomes import Like, Outcome
+from tests.rules.outcomes import like as like
 
 GAME = "sauron-"
 
@@ -280,26 +282,6 @@ def phase(letter: str, step: str = "", *, seat: str = "", turn: int = 1, night: 
 # Given, when, then
 
 
-class Like(NamedTuple):
-    """An event of a type with some of its fields."""
-
-    of: type[Event]
-    fields: dict[str, Any]
-
-    def __repr__(self) -> str:
-        return (
-            f"{self.of.__name__}({', '.join(f'{name}={value!r}' for name, value in self.fields.items())}, …)"
-        )
-
-
-Expected = Event | type[Event] | Like
-
-
-def like(kind: type[Event], /, **fields: Any) -> Like:
-    """An event of this type of which only these fields matter."""
-    return Like(kind, fields)
-
-
 def given(game: Game, *circumstances: Given) -> Position:
     """A position on a board."""
     position = Position(game)
@@ -308,23 +290,19 @@ def given(game: Game, *circumstances: Given) -> Position:
     return position
 
 
-class Position:
+class Position(Outcome):
     """A position and everything that was done from it; each method gives the same position back."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
         self.state: State = standard.initial(game)
-        self.events: tuple[Event, ...] = ()
-        """The events of the last action."""
-        self.refusal: IllegalAction | None = None
-        self._log: list[str] = []
-        self._expect_refusal = False
 
     # Given
 
     def add(self, each: Given) -> None:
         if not isinstance(each, _Phase):
-            self._happen(self._full(each))
+            self._happen(self.full(each))
             return
         dark = self.game.board.turns[each.turn].night if each.night is None else each.night
         first = next(slot.seat for slot in self.game.slots if slot.phase.id == each.letter)
@@ -334,15 +312,15 @@ class Position:
             self._happen(StepBegan(each.step))
 
     def _happen(self, event: Event) -> None:
-        self._log.append(f"      {narrate(self.game, self.state, event)}")
+        self.log.append(f"      {narrate(self.game, self.state, event)}")
         self.state = standard.evolve(self.game, self.state, event)
 
-    def _full(self, value: Any) -> Any:
+    def full(self, value: Any) -> Any:
         """The event or action with full ids."""
         if isinstance(value, str):
             return value if value in self.game.seats else self._piece(value)
         if isinstance(value, tuple) and not isinstance(value, Like):
-            return tuple(self._full(each) for each in value)
+            return tuple(self.full(each) for each in value)
         if isinstance(value, Like):
             pieces = {name: self._field(name, each) for name, each in value.fields.items()}
             return Like(value.of, pieces)
@@ -367,26 +345,26 @@ class Position:
     def when(self, seat: str, action: Action, dice: Sequence[int] = ()) -> Position:
         """The seat takes an action, with these dice."""
         if self.refusal is not None:
-            raise self._failed(f"the action before was refused: {self.refusal}")
-        full = self._full(action)
-        self._log.append(f"{seat}: {phrase(self.game, self.state, full)}   [dice {list(dice)}]")
+            raise self.failed(f"the action before was refused: {self.refusal}")
+        full = self.full(action)
+        self.log.append(f"{seat}: {phrase(self.game, self.state, full)}   [dice {list(dice)}]")
         source = scripted(dice)
         try:
             self.events = standard.decide(self.game, self.state, seat, full, Chance(source, "scripted"))
         except IllegalAction as refusal:
             self.refusal, self.events = refusal, ()
-            self._log.append(f"      refused: {refusal}")
+            self.log.append(f"      refused: {refusal}")
             return self
         except ChanceNeeded as needed:
             self.events = self._as_far_as(seat, full, dice)
             if not any(isinstance(event, (PhaseBegan, StepBegan, TurnBegan)) for event in self.events):
-                raise self._failed(f"the dice do not suffice: {needed}") from None
+                raise self.failed(f"the dice do not suffice: {needed}") from None
             source = scripted(())
         for event in self.events:
             self._happen(event)
         left, _ = source.unused()  # type: ignore[attr-defined]
         if left:
-            raise self._failed(f"these dice were not rolled: {list(left)}")
+            raise self.failed(f"these dice were not rolled: {list(left)}")
         return self
 
     def _as_far_as(self, seat: str, action: Action, dice: Sequence[int]) -> tuple[Event, ...]:
@@ -402,106 +380,14 @@ class Position:
 
     # Then
 
-    def then(self, *expected: Expected) -> Position:
-        """The batch of the last action begins with these events."""
-        self._accepted()
-        for number, each in enumerate(expected):
-            if number >= len(self.events) or not self._fits(each, self.events[number]):
-                raise self._failed(f"event {number + 1} of the batch should be {self._full(each)!r}")
-        return self
+    def all_awaited(self) -> list[tuple[str, str]]:
+        """The seat that is to decide now, and what."""
+        return [(each.seat, each.decision) for each in standard.awaiting(self.game, self.state)[:1]]
 
-    def then_includes(self, *expected: Expected) -> Position:
-        """The batch of the last action holds these events in this order, perhaps others between."""
-        self._accepted()
-        left = iter(self.events)
-        for each in expected:
-            if not any(self._fits(each, event) for event in left):
-                raise self._failed(f"the batch should hold, after those before it, {self._full(each)!r}")
-        return self
-
-    def then_not(self, *unexpected: Expected) -> Position:
-        """The batch of the last action holds none of these events."""
-        self._accepted()
-        for each in unexpected:
-            for event in self.events:
-                if self._fits(each, event):
-                    raise self._failed(f"this should not have happened: {event!r}")
-        return self
-
-    def refused(self, rule: str, words: str = "") -> Position:
-        """The last action was refused by this rule; the position is as before, and the next `when` may follow."""
-        refusal = self.refusal
-        if refusal is None:
-            raise self._failed(f"the last action should be refused by {rule}")
-        if refusal.rule != rule or words not in refusal.reason:
-            raise self._failed(f"it should be refused by {rule}{f' saying “{words}”' if words else ''}")
-        self.refusal = None
-        return self
-
-    def awaits(self, seat: str, decision: str = "") -> Position:
-        """This seat is to decide now, and what."""
-        self._accepted()
-        awaited = [(each.seat, each.decision) for each in standard.awaiting(self.game, self.state)]
-        if not awaited or awaited[0][0] != seat or (decision and awaited[0][1] != decision):
-            raise self._failed(f"{seat} should decide {decision or 'now'}, not {awaited}")
-        return self
-
-    def offers(self, *options: Action) -> Position:
-        """The awaited seat may do all of these."""
-        offered = self._offered()
-        for each in options:
-            if self._full(each) not in offered:
-                raise self._failed(f"this should be offered: {self._full(each)!r}")
-        return self
-
-    def offers_not(self, *options: Action) -> Position:
-        """The awaited seat may do none of these."""
-        offered = self._offered()
-        for each in options:
-            if self._full(each) in offered:
-                raise self._failed(f"this should not be offered: {self._full(each)!r}")
-        return self
-
-    def offers_only(self, *options: Action) -> Position:
-        """The awaited seat may do these and nothing else."""
-        offered = self._offered()
-        wanted = [self._full(each) for each in options]
-        if sorted(map(repr, offered)) != sorted(map(repr, wanted)):
-            raise self._failed(f"only these should be offered: {wanted!r}\nbut: {offered!r}")
-        return self
-
-    def tells(self, *words: str) -> Position:
-        """The narrated log of the last action holds these words, each in one line."""
-        self._accepted()
-        told = "\n".join(self._log)
-        for each in words:
-            if each not in told:
-                raise self._failed(f"the log should say “{each}”")
-        return self
-
-    def _offered(self) -> tuple[Action, ...]:
-        self._accepted()
+    def offered(self) -> tuple[Action, ...]:
+        """All that the awaited seat may do now."""
         awaited = standard.awaiting(self.game, self.state)
         return standard.legal(self.game, self.state, awaited[0].seat) if awaited else ()
-
-    def _accepted(self) -> None:
-        if self.refusal is not None:
-            raise self._failed(f"the action was refused: {self.refusal}")
-
-    def _fits(self, expected: Expected, event: Event) -> bool:
-        if isinstance(expected, type):
-            return isinstance(event, expected)
-        full = self._full(expected)
-        if isinstance(full, Like):
-            return isinstance(event, full.of) and all(
-                getattr(event, name) == value for name, value in full.fields.items()
-            )
-        return bool(event == full)
-
-    def _failed(self, sentence: str) -> AssertionError:
-        events = "\n".join(f"      {event!r}" for event in self.events)
-        log = "\n".join(self._log)
-        return AssertionError(f"{sentence}\n\nThe log:\n{log}\n\nThe events of the last action:\n{events}")
 
 
 _PIECES = frozenset(

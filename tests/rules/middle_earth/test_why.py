@@ -39,7 +39,7 @@ class At(NamedTuple):
 
 def why(position: Position, seat: str, text: str) -> tuple[str, str]:
     """The rule and the reason for which the text is no legal action."""
-    position._accepted()
+    position.accepted()
     rules = gondor if position.game.prefix == "gondor-" else sauron
     with pytest.raises(IllegalAction) as refused:
         expand(rules, position.game, At(position.state), seat, text)

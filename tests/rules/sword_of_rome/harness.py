@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from immutables import Map
 
@@ -53,6 +53,8 @@ from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.narration import narrate
 from rules.sword_of_rome.state import AWAY, State, changed
 from rules.sword_of_rome.unfolding import Unfolding
+from tests.rules.outcomes import Outcome
+from tests.rules.outcomes import like as like
 
 
 @lru_cache(maxsize=1)
@@ -195,21 +197,6 @@ def phase(name: str, turn: int = 1) -> Given:
     return _Phase(name, turn)
 
 
-class Like(NamedTuple):
-    """An event of a type with some of its fields."""
-
-    of: type[Event]
-    fields: dict[str, Any]
-
-
-Expected = Event | type[Event] | Like
-
-
-def like(kind: type[Event], /, **fields: Any) -> Like:
-    """An event of this type of which only these fields matter."""
-    return Like(kind, fields)
-
-
 def given(
     *circumstances: Given,
     scenario: str = "four-players",
@@ -224,15 +211,12 @@ def given(
     return position
 
 
-class Position:
+class Position(Outcome):
     """A position and everything that was done from it; each method gives the same position back."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
-        self._log: list[str] = []
-        self.events: tuple[Event, ...] = ()
-        """The events of the last action."""
-        self.refusal: IllegalAction | None = None
         self.before: State
         """The state before the last action."""
         unfolding = Unfolding(game, ruleset.initial(game), Chance(scripted()))
@@ -307,7 +291,7 @@ class Position:
             self._happen(events.PhaseBegan(name))
 
     def _happen(self, event: Event) -> None:
-        self._log.append(f"      {narrate(self.game, self.state, event)}")
+        self.log.append(f"      {narrate(self.game, self.state, event)}")
         self.state = ruleset.evolve(self.game, self.state, event)
 
     # When
@@ -317,27 +301,27 @@ class Position:
     ) -> Position:
         """The seat takes an action, with these dice and draws."""
         if self.refusal is not None:
-            raise self._failed(f"the action before was refused: {self.refusal}")
-        self._log.append(f"{seat}: {action}   [dice {list(dice)}]")
+            raise self.failed(f"the action before was refused: {self.refusal}")
+        self.log.append(f"{seat}: {action}   [dice {list(dice)}]")
         self.before = self.state
         source = scripted(dice, draws)
         try:
             self.events = ruleset.decide(self.game, self.state, seat, action, Chance(source, "scripted"))
         except IllegalAction as refusal:
             self.refusal, self.events = refusal, ()
-            self._log.append(f"      refused: {refusal}")
+            self.log.append(f"      refused: {refusal}")
             return self
         except ChanceNeeded as needed:
             self.events = self._as_far_as(action, dice, draws)
             ends = (events.PhaseBegan, events.ImpulseEnded, events.RoundBegan, events.TurnBegan)
             if not any(isinstance(event, ends) for event in self.events):
-                raise self._failed(f"the dice do not suffice: {needed}") from None
+                raise self.failed(f"the dice do not suffice: {needed}") from None
             source = scripted()
         for event in self.events:
             self._happen(event)
         left = source.unused()  # type: ignore[attr-defined]
         if left != ((), ()):
-            raise self._failed(f"left over: {left}")
+            raise self.failed(f"left over: {left}")
         return self
 
     def passes(self, *seats: str) -> Position:
@@ -359,72 +343,14 @@ class Position:
 
     # Then
 
-    def then_includes(self, *expected: Expected) -> Position:
-        """The batch of the last action holds these events in this order, perhaps others between."""
-        self._accepted()
-        left = iter(self.events)
-        for each in expected:
-            if not any(self._fits(each, event) for event in left):
-                raise self._failed(f"the batch should hold, after those before it, {each!r}")
-        return self
+    def all_awaited(self) -> list[tuple[str, str]]:
+        """The seat that is to decide now, and what."""
+        return [(each.seat, each.decision) for each in ruleset.awaiting(self.game, self.state)[:1]]
 
-    def then_not(self, *unexpected: Expected) -> Position:
-        """The batch of the last action holds none of these events."""
-        self._accepted()
-        for each in unexpected:
-            for event in self.events:
-                if self._fits(each, event):
-                    raise self._failed(f"this should not have happened: {event!r}")
-        return self
-
-    def refused(self, rule: str, words: str = "") -> Position:
-        """The last action was refused by this rule; the position is as before, and the next `when` may follow."""
-        refusal = self.refusal
-        if refusal is None:
-            raise self._failed(f"the last action should be refused by {rule}")
-        if refusal.rule != rule or words not in refusal.reason:
-            raise self._failed(f"it should be refused by {rule}{f' saying “{words}”' if words else ''}")
-        self.refusal = None
-        return self
-
-    def awaits(self, seat: str, decision: str = "") -> Position:
-        """This seat is to decide now, and what."""
-        self._accepted()
-        awaited = [(each.seat, each.decision) for each in ruleset.awaiting(self.game, self.state)]
-        if not awaited or awaited[0][0] != seat or (decision and awaited[0][1] != decision):
-            raise self._failed(f"{seat} should decide {decision or 'now'}, not {awaited}")
-        return self
-
-    def offers(self, *options: Action) -> Position:
-        """The awaited seat may do all of these."""
-        offered = self.offered()
-        for each in options:
-            if each not in offered:
-                raise self._failed(f"this should be offered: {each!r}")
-        return self
-
-    def offers_not(self, *options: Action) -> Position:
-        """The awaited seat may do none of these."""
-        offered = self.offered()
-        for each in options:
-            if each in offered:
-                raise self._failed(f"this should not be offered: {each!r}")
-        return self
-
-    def offers_only(self, *options: Action) -> Position:
-        """The awaited seat may do these and nothing else."""
-        offered = self.offered()
-        if sorted(map(repr, offered)) != sorted(map(repr, options)):
-            raise self._failed(f"only these should be offered: {options!r}\nbut: {offered!r}")
-        return self
-
-    def tells(self, *words: str) -> Position:
-        """The narrated log holds these words, each in one line."""
-        told = "\n".join(self._log)
-        for each in words:
-            if each not in told:
-                raise self._failed(f"the log should say “{each}”")
-        return self
+    def offered(self) -> tuple[Action, ...]:
+        """All that the awaited seat may do now."""
+        awaited = ruleset.awaiting(self.game, self.state)
+        return ruleset.legal(self.game, self.state, awaited[0].seat) if awaited else ()
 
     def cu(self, power: str, space: str) -> int:
         """The CU of a power in a space, within walls and outside."""
@@ -438,27 +364,3 @@ class Position:
     def seat(self) -> str:
         """The seat that is to decide now."""
         return ruleset.awaiting(self.game, self.state)[0].seat
-
-    def offered(self) -> tuple[Action, ...]:
-        """All that the awaited seat may do now."""
-        self._accepted()
-        awaited = ruleset.awaiting(self.game, self.state)
-        return ruleset.legal(self.game, self.state, awaited[0].seat) if awaited else ()
-
-    def _accepted(self) -> None:
-        if self.refusal is not None:
-            raise self._failed(f"the action was refused: {self.refusal}")
-
-    def _fits(self, expected: Expected, event: Event) -> bool:
-        if isinstance(expected, type):
-            return isinstance(event, expected)
-        if isinstance(expected, Like):
-            return isinstance(event, expected.of) and all(
-                getattr(event, name) == value for name, value in expected.fields.items()
-            )
-        return bool(event == expected)
-
-    def _failed(self, sentence: str) -> AssertionError:
-        happened = "\n".join(f"      {event!r}" for event in self.events)
-        log = "\n".join(self._log)
-        return AssertionError(f"{sentence}\n\nThe log:\n{log}\n\nThe events of the last action:\n{happened}")

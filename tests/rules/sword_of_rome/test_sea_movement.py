@@ -51,7 +51,7 @@ def carries(position: Position, seat: str, goal: str) -> int:
         for left in range(1, cu):
             trial = Position.__new__(Position)
             trial.__dict__.update(position.__dict__)
-            trial._log = []
+            trial.log = []
             if Sail(goal) in trial.when(seat, Leave(left)).offered():
                 return cu - left
         return 0

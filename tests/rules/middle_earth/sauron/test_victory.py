@@ -186,6 +186,6 @@ def test_sauron_dead_and_the_whole_gate_held_ends_the_battle_at_once():
     orders = [each for each in whole.events if isinstance(each, GameEnded)]
     if not orders:  # the unit that Sauron led gives way first
         while whole.state.retreats:
-            whole.when("sauron", whole._offered()[0])
+            whole.when("sauron", whole.offered()[0])
         orders = [each for each in whole.events if isinstance(each, GameEnded)]
     assert [(each.winners, each.how) for each in orders] == [(("alliance",), "decisive")]
