@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from eventlog.archive import Archive
     from eventlog.tree import Tree
     from replays.references import Resolved
+    from replays.rewinding import SeenAlready
     from replays.session import Session, Undone
 
 
@@ -130,28 +131,31 @@ def undo(
         raise usage("give a number of plies or --to, not both.")
     archive = shell.archive()
     session = names.session(archive, game)
-    names.seats_shown(shell.seats, session.row)
-    done = take_back(
-        archive, session, names.number(plies, "number of plies") if plies is not None else None, to
-    )
+    seats = names.seats_shown(shell.seats, session.row)
+    count = names.number(plies, "number of plies") if plies is not None else None
+    done = take_back(archive, session, count, to, seats)
     moved(shell, session, done.seen)
-    shell.tell(*undone_lines(session, done), *awaited_lines(session))
+    shell.tell(*undone_lines(session, done, seats), *awaited_lines(session))
 
 
-def take_back(archive: Archive, session: Session, plies: int | None, to: str | None) -> Undone:
-    """Takes back; a game that was begun with `undo=strict` refuses it as its rules do."""
-    from replays.opening import UNDO
-    from replays.session import CannotUndo
+def take_back(
+    archive: Archive, session: Session, plies: int | None, to: str | None, seats: tuple[str, ...] | None
+) -> Undone:
+    """Takes back; a game that was begun with `undo=strict` refuses it as its rules do, and says what was seen as the
+    seats know it (None: the umpire)."""
+    from replays.rewinding import SeenAlready
 
     here = session.position.ply
     goal = _goal(archive, session, to) if to is not None else here - plies if plies is not None else None
     try:
         return session.undo() if goal is None else session.undo_to(goal)
-    except CannotUndo as refusal:
-        strict = session.opened.options.get(UNDO.name) == "strict"
-        if strict and here > 0 and (goal is None or 0 <= goal < here):
-            raise Failure(ILLEGAL, "undo-forbidden", f"{refusal}.") from refusal
-        raise
+    except SeenAlready as refusal:
+        told = seen_titles(session, refusal, seats)[0]
+        raise Failure(
+            ILLEGAL,
+            "undo-forbidden",
+            f"{session.row.slug} was begun with undo=strict, and this was seen and cannot be taken back: {told}.",
+        ) from refusal
 
 
 def _goal(archive: Archive, session: Session, to: str) -> int:
@@ -181,27 +185,37 @@ def _goal(archive: Archive, session: Session, to: str) -> int:
     return place.ply
 
 
-def undone_lines(session: Session, done: Undone) -> list[str]:
-    """What was taken back, and what of it somebody has seen."""
+def undone_lines(session: Session, done: Undone, seats: tuple[str, ...] | None = None) -> list[str]:
+    """What was taken back, and what of it somebody has seen, as the seats know it (None: the umpire)."""
     many = "ply" if done.batches == 1 else "plies"
     where = f"{session.row.slug}:{session.line} stands at ply {session.position.ply}"
     lines = [f"Took back {done.batches} {many}: {where}."]
     if done.seen:
-        told = seen_titles(session, done.seen)
+        told = seen_titles(session, done, seats)
         shown = [*told[:6], f"{len(told) - 6} more"] if len(told) > 7 else told
         lines.append(f"Already seen, and taken back all the same: {'; '.join(shown)}.")
     return lines
 
 
-def seen_titles(session: Session, seen: Iterable[str]) -> list[str]:
-    """What had been seen (`roll PURPOSE`, `open NAME`), as people call it."""
-    rules, game = session.opened.ruleset, session.opened.game
-    titles = []
-    for each in seen:
+def seen_titles(session: Session, done: Undone | SeenAlready, seats: tuple[str, ...] | None) -> list[str]:
+    """What had been seen (`roll PURPOSE`, `open NAME`), as people call it: a roll by its title, what was opened by the
+    event that opened it."""
+    from cli import telling
+    from rules.secrecy import redact
+
+    opened = session.opened
+    rules, game = opened.ruleset, opened.game
+    titles = {}
+    for opening in done.openings:
+        event = opening.event if seats is None else redact(opening.event, seats)
+        told = rules.narrate(game, telling.seen(opened, opening.before, seats), event)
+        titles |= {f"open {name}": told for name in opening.names if told}
+    for each in done.seen:
         kind, _, name = each.partition(" ")
-        # Before the first event nothing stands anywhere: the title is that of the roll, without what it needed then.
-        titles.append(rules.roll_title(game, rules.initial(game), name) if kind == "roll" else each)
-    return list(dict.fromkeys(titles))
+        if kind == "roll":
+            # Before the first event nothing stands anywhere: the title is the roll's, without what it needed then.
+            titles[each] = rules.roll_title(game, rules.initial(game), name)
+    return list(dict.fromkeys(titles.get(each, each) for each in done.seen))
 
 
 def redo(

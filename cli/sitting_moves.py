@@ -18,14 +18,17 @@ def undo(sitting: Sitting, rest: str) -> bool:
 
     plies = re.fullmatch(r"([0-9]{1,9})\s+(?:ply|plies)", rest)
     if rest in ("turn", "phase"):
-        done = take_back(sitting.archive, sitting.session, None, rest)
+        done = take_back(sitting.archive, sitting.session, None, rest, sitting.seats)
     elif plies is not None:
-        done = take_back(sitting.archive, sitting.session, number(plies[1], "number of plies"), None)
+        done = take_back(
+            sitting.archive, sitting.session, number(plies[1], "number of plies"), None, sitting.seats
+        )
     else:
         count = number(rest, "number of inputs") if rest else 1
         goal = _before_input(sitting, count)
-        done = take_back(sitting.archive, sitting.session, sitting.session.position.ply - goal, None)
-    sitting.say(*undone_lines(sitting.session, done))
+        back = sitting.session.position.ply - goal
+        done = take_back(sitting.archive, sitting.session, back, None, sitting.seats)
+    sitting.say(*undone_lines(sitting.session, done, sitting.seats))
     sitting.stands_elsewhere()
     return True
 

@@ -5,7 +5,7 @@ Nothing is deleted: what is taken back stays in the log, as a line that can be f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,21 +14,41 @@ from eventlog.archive import ANY
 from eventlog.errors import HeadMoved, NotFound
 from replays.opening import UNDO
 from replays.timeline import Timeline
+from rules.ruleset import Event
+from rules.secrecy import opened
 
 if TYPE_CHECKING:
     from replays.session import Session
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """An event that opened hidden parts, by their stand-in names, with the state before it."""
+
+    names: tuple[str, ...]
+    before: Any
+    event: Event
+
+
 class Undone(msgspec.Struct, frozen=True):
-    """What taking back did: the journal row, how many batches it took back, and what of them had been seen."""
+    """What taking back did: the journal row, how many batches it took back, what of them had been seen, and the events
+    by which it was opened."""
 
     move: record.Move
     batches: int
     seen: tuple[str, ...]
+    openings: tuple[Opening, ...] = ()
 
 
 class CannotUndo(Exception):
     """There is nothing to take back or to redo, or the game's options forbid it."""
+
+
+class SeenAlready(CannotUndo):
+    """What was seen cannot be taken back in a game that was begun so; `openings`: by what hidden parts were opened."""
+
+    def __init__(self, message: str, seen: tuple[str, ...], openings: tuple[Opening, ...]) -> None:
+        super().__init__(message)
+        self.seen, self.openings = seen, openings
 
 
 def undo_to(session: Session, ply: int) -> Undone:
@@ -41,9 +61,12 @@ def undo_to(session: Session, ply: int) -> Undone:
             else f"{session.row.slug} stands at its beginning: there is nothing to take back"
         )
     seen = session.timeline.seen_after(ply)
+    openings = _openings_after(session.timeline, ply) if seen else ()
     if seen and session.opened.options.get(UNDO.name) == "strict":
-        raise CannotUndo(
-            f"{session.row.slug} was begun with undo=strict: {seen[0]} cannot be taken back once it was seen"
+        raise SeenAlready(
+            f"{session.row.slug} was begun with undo=strict: {seen[0]} cannot be taken back once it was seen",
+            seen,
+            openings,
         )
     move = session.archive.move(
         session.row.id,
@@ -58,7 +81,23 @@ def undo_to(session: Session, ply: int) -> Undone:
     )
     session.timeline.cut(ply)
     session.stand(session.timeline.at(ply))
-    return Undone(move, here - ply, seen)
+    return Undone(move, here - ply, seen, openings)
+
+
+def _openings_after(timeline: Timeline, ply: int) -> tuple[Opening, ...]:
+    """The events after this ply that opened something: they tell what was seen, of which the log has only names."""
+    rules, game = timeline.open_game.ruleset, timeline.open_game.game
+    found = []
+    for at in range(ply + 1, len(timeline)):
+        events = timeline.events_of(at)
+        if not any(opened(event) for event in events):
+            continue
+        state = timeline.state_at(at - 1)
+        for event in events:
+            if names := tuple(name for name, _ in opened(event)):
+                found.append(Opening(names, state, event))
+            state = rules.evolve(game, state, event)
+    return tuple(found)
 
 
 def redo(session: Session, plies: int | None = None) -> Undone:

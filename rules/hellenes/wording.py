@@ -58,6 +58,11 @@ def number(count: int, word: str) -> str:
     return f"{said} {word}" + ("" if count == 1 else "s")
 
 
+def beginning(told: str) -> str:
+    """Words at the beginning of a sentence: only their first letter is made large."""
+    return told[:1].upper() + told[1:]
+
+
 def listed(parts: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     found = list(parts)

@@ -92,7 +92,35 @@ def test_undo_says_what_was_seen(cards: Path) -> None:
     assert "roll prize:2" in moved.seen
     assert any(each.startswith("open ") for each in moved.seen)
     run("redo", "cards", archive=cards)
-    assert "Already seen" in run("undo", "cards", archive=cards).out
+    told = run("undo", "cards", archive=cards).out
+    assert "Already seen, and taken back all the same: " in told
+    assert not [each for each in moved.seen if each.startswith("open ") and each in told]
+
+
+COMMITTED = ("commit 37 Plague as a sacrifice", "commit 2 Storm as a sacrifice")
+
+
+@pytest.mark.parametrize("seats", [(), ("--as", "athens"), ("--as", "sparta")])
+def test_undo_tells_of_opened_cards_by_their_names(archive: Path, seats: tuple[str, ...]) -> None:
+    run("new", "hellenes", "--scenario", "431", "--seed", "11", "--name", "war", archive=archive)
+    for seat, text in zip(("athens", "sparta"), COMMITTED, strict=True):
+        assert run("act", "war", text, "--as", seat, archive=archive).code == 0
+    told = run("undo", "war", *seats, archive=archive).out
+    assert (
+        "Already seen, and taken back all the same: Revealed: Athens 37 Plague for a sacrifice and Sparta 2 Storm for a "
+        "sacrifice; Sparta goes first (3.3)." in told
+    )
+
+
+def test_a_strict_game_says_by_name_what_was_seen(archive: Path) -> None:
+    run("new", "hellenes", "--seed", "11", "--name", "war", "--option", "undo=strict", archive=archive)
+    for seat, text in zip(("athens", "sparta"), COMMITTED, strict=True):
+        run("act", "war", text, "--as", seat, archive=archive)
+    refused = run("undo", "war", archive=archive)
+    assert refused.code == 4
+    assert "undo=strict" in refused.err
+    assert "Revealed: Athens 37 Plague" in refused.err
+    assert "card-athens" not in refused.err
 
 
 @pytest.mark.parametrize(
