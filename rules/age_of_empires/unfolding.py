@@ -1,30 +1,18 @@
-"""What a decision unfolds into: its events so far and the state after them."""
+"""What a decision of this game unfolds into."""
 
 from __future__ import annotations
 
+from rules import unfolding
 from rules.age_of_empires import events
 from rules.age_of_empires.game import Game
 from rules.age_of_empires.procedures import AnyProcedure
 from rules.age_of_empires.state import State
-from rules.chance import Chance
-from rules.ruleset import Event
 
 
-class Unfolding:
-    """Collects the events of one `decide`. `happen` adds an event and moves the state on; dice come from `chance`."""
+class Unfolding(unfolding.Unfolding[Game, State]):
+    """As in every game; with beginning and finishing of procedures."""
 
-    __slots__ = ("chance", "events", "game", "state")
-
-    def __init__(self, game: Game, state: State, chance: Chance) -> None:
-        self.game = game
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
-
-    def happen(self, event: Event) -> None:
-        """Adds an event."""
-        self.events.append(event)
-        self.state = self.game.evolution[type(event)](self.game, self.state, event)
+    __slots__ = ()
 
     def begin(self, procedure: AnyProcedure) -> None:
         """Begins something that is not finished at once."""

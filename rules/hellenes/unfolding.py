@@ -1,29 +1,17 @@
-"""What a decision unfolds into: its events so far and the state after them."""
+"""What a decision of this game unfolds into."""
 
 from __future__ import annotations
 
-from rules.chance import Chance
+from rules import unfolding
 from rules.hellenes import events as e
 from rules.hellenes.game import Game
 from rules.hellenes.state import State
-from rules.ruleset import Event
 
 
-class Unfolding:
-    """Collects the events of one `decide`. `happen` adds an event and moves the state on; dice come from `chance`."""
+class Unfolding(unfolding.Unfolding[Game, State]):
+    """As in every game; with the agenda of a season, and Prestige."""
 
-    __slots__ = ("chance", "events", "game", "state")
-
-    def __init__(self, game: Game, state: State, chance: Chance) -> None:
-        self.game = game
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
-
-    def happen(self, event: Event) -> None:
-        """Adds an event."""
-        self.events.append(event)
-        self.state = self.game.evolution[type(event)](self.game, self.state, event)
+    __slots__ = ()
 
     def finish_step(self) -> None:
         """Goes on to the next thing on the agenda; without one, the season is over."""

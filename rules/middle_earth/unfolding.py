@@ -1,27 +1,19 @@
-"""What a decision unfolds into: its events so far and the state after them."""
+"""What a decision of this game unfolds into."""
 
 from __future__ import annotations
 
+from rules import unfolding
 from rules.chance import Chance
 from rules.middle_earth.game import Game
 from rules.middle_earth.state import State
-from rules.ruleset import Event
 
 
-class Unfolding:
-    """Collects the events of one `decide`. `happen` adds an event and moves the state on; dice come from `chance`."""
+class Unfolding(unfolding.Unfolding[Game, State]):
+    """As in every game; and it notes whether anybody was lost."""
 
-    __slots__ = ("chance", "events", "game", "losses", "state")
+    __slots__ = ("losses",)
 
     def __init__(self, game: Game, state: State, chance: Chance) -> None:
-        self.game = game
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
+        super().__init__(game, state, chance)
         self.losses = False
         """Whether a unit or a leader was lost, so that the game may be over."""
-
-    def happen(self, event: Event) -> None:
-        """Adds an event."""
-        self.events.append(event)
-        self.state = self.game.evolution[type(event)](self.game, self.state, event)

@@ -1,30 +1,18 @@
-"""What a decision unfolds into: its events so far and the state after them."""
+"""What a decision of this game unfolds into."""
 
 from __future__ import annotations
 
-from rules.chance import Chance
-from rules.ruleset import Event
+from rules import unfolding
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import AnyProcedure
 from rules.sword_of_rome.state import State
 
 
-class Unfolding:
-    """Collects the events of one `decide`. `happen` adds an event and moves the state on; dice come from `chance`."""
+class Unfolding(unfolding.Unfolding[Game, State]):
+    """As in every game; with the beginning, stages and end of procedures."""
 
-    __slots__ = ("chance", "events", "game", "state")
-
-    def __init__(self, game: Game, state: State, chance: Chance) -> None:
-        self.game = game
-        self.state = state
-        self.chance = chance
-        self.events: list[Event] = []
-
-    def happen(self, event: Event) -> None:
-        """Adds an event."""
-        self.events.append(event)
-        self.state = self.game.evolution[type(event)](self.game, self.state, event)
+    __slots__ = ()
 
     def begin(self, procedure: AnyProcedure) -> None:
         """Begins something that is not finished at once."""
