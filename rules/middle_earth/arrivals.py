@@ -211,7 +211,9 @@ def _own_reserves(game: Game, state: State, seat: str) -> list[str]:
 
 
 def companions(game: Game, state: State, unit: str) -> tuple[str, ...]:
-    """The leaders in reserve who may come in with the unit (8.1)."""
+    """The leaders in reserve who may come in with the unit (8.1); none with a piece that is no unit."""
+    if unit not in game.board.units:
+        return ()
     return tuple(
         piece
         for piece in sorted(state.reserves)

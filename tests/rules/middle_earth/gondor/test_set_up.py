@@ -295,3 +295,11 @@ def test_archers_do_not_enter_in_an_enemy_zone_and_what_waits_may_come_later():
 def test_a_leader_enters_with_a_unit_of_his_own_or_not_at_all():
     position = given(siege(), *GARRISON, *BESIEGERS, DUE, phase("F", turn=5))
     position.offers_not(March("theoden")).when("west", March("theoden")).refused("GONDOR-45")
+
+
+@pytest.mark.rule("gondor", "GONDOR-45")
+@pytest.mark.parametrize("carrying", ["theoden", "eomer", "rohan-light-cavalry-1"])
+def test_a_leader_off_the_map_takes_nobody_along_when_he_enters(carrying):
+    position = given(siege(), *GARRISON, unit("rohan-heavy-cavalry-1", "2001"), DUE, phase("F", turn=5))
+    position.offers(March("theoden")).offers_not(March("theoden", carrying))
+    position.when("west", March("theoden", carrying)).refused("4.0", "does not go along")
