@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
+import difflib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-import msgspec
-
 from rules.age_of_empires.data_records import Card, Deck, GameData
+from rules.age_of_empires.deck_file import AGE_DECKS, read
 from rules.ruleset import Breach
 
 AGES = (1, 2, 3, 4)
+OF_THE_WHOLE = ("kit-1", "deck-1", "agedeck-1", "agedeck-4", "setting-11")
+"""Conditions that mean nothing where a part of the deck cannot be read."""
 SEA_CARDS = ("dock", "fish-trap")
 
 
@@ -33,30 +34,28 @@ def needs_sea(card: Card) -> bool:
     return "ship" in card.subtypes or card.id in SEA_CARDS
 
 
-def parse(text: str) -> tuple[Deck | None, tuple[Breach, ...]]:
-    """A deck from the text of its file, or why it cannot be read."""
-    try:
-        plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return None, (Breach("deck", f"this is not TOML: {error}", "deck-8"),)
-    if isinstance(plain.get("deck"), list) and len(plain["deck"]) == 1:
-        plain = plain["deck"][0]
-    plain.setdefault("id", "deck")
-    plain.setdefault("title", "Deck")
-    plain.setdefault("source", "published")
-    try:
-        return msgspec.convert(plain, Deck), ()
-    except msgspec.ValidationError as error:
-        return None, (Breach("deck", f"{error}; see the ready decks for the form of the file", "deck-8"),)
-
-
 def check_deck(data: GameData, text: str) -> tuple[Breach, ...]:
     """Everything that is wrong with the deck in a file's text."""
-    deck, found = parse(text)
+    return judged(data, text)[1]
+
+
+def judged(data: GameData, text: str) -> tuple[Deck | None, tuple[Breach, ...]]:
+    """The deck of a file's text, and every breach of form and conditions; None if it cannot be read.
+
+    Where a part of it cannot be read, nothing is said of how many cards it has.
+    """
+    deck, faults = read(text)
     if deck is None:
-        return found
+        return None, faults
     numbers = {name: record.value for name, record in data.number.items()}
-    return tuple(breaches(data.card, numbers, deck))
+    faulty = {fault.where for fault in faults}
+    counted = faulty | ({"deck"} if faulty & set(AGE_DECKS) else set())
+    found = (
+        each
+        for each in breaches(data.card, numbers, deck)
+        if not (each.rule in OF_THE_WHOLE and each.where in counted)
+    )
+    return deck, (*faults, *found)
 
 
 def breaches(cards: Mapping[str, Card], numbers: Mapping[str, int], deck: Deck) -> Iterator[Breach]:
@@ -103,7 +102,7 @@ def _age_deck(
     for name in sorted(counts):
         card = cards.get(name)
         if card is None:
-            yield Breach(where, f"there is no card {name}", "deck-4")
+            yield Breach(where, f"there is no card {name}{_nearest(cards, name)}", "deck-4")
         elif counts[name] < 1:
             yield Breach(where, f"{card.title} stands there {counts[name]} times; say 1 or more", "deck-5")
         elif card.type == "civilization":
@@ -116,6 +115,11 @@ def _age_deck(
                 f"{card.title} is a card of age {card.age}; this deck takes ages up to {age}",
                 "agedeck-3",
             )
+
+
+def _nearest(cards: Mapping[str, Card], name: str) -> str:
+    near = difflib.get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), sorted(cards), 1, 0.6)
+    return f"; {near[0]} is the nearest" if near else "; the ready decks show how cards are written"
 
 
 def _copies(numbers: Mapping[str, int], card: Card, copies: int) -> Iterator[Breach]:
@@ -150,6 +154,10 @@ def _start(
     for name in sorted(set(starters) - {"town-center"}):
         card = cards.get(name)
         if card is None or card.type != "building" or card.age > 1:
-            yield Breach(where, f"{card.title if card else name} is no building of age 1", "setting-11")
+            yield Breach(
+                where,
+                f"{card.title if card else name} is no building of age 1; name one, as house",
+                "setting-11",
+            )
         else:
             yield from _allowed(civilization, card, where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.age_of_empires.data_records import Deck, GameData
-from rules.age_of_empires.deck_checks import AGES, age_card, breaches, card_counts, parse
+from rules.age_of_empires.deck_checks import AGES, age_card, card_counts, judged
 from rules.age_of_empires.game import SEATS, Evolve, Game
 from rules.errors import OptionError
 from rules.ruleset import Event, Option
@@ -52,10 +52,7 @@ def deck_of(data: GameData, seat: str, value: str) -> Deck | None:
         return None
     if value in data.deck:
         return data.deck[value]
-    deck, found = parse(value)
-    if deck is not None:
-        numbers = {name: record.value for name, record in data.number.items()}
-        found = tuple(breaches(data.card, numbers, deck))
+    deck, found = judged(data, value)
     if found or deck is None:
         told = "; ".join(f"{breach.where}: {breach.what} ({breach.rule})" for breach in found)
         raise OptionError(f"the deck of the {seat} seat breaks the conditions: {told}")

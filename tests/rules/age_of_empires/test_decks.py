@@ -180,13 +180,132 @@ def test_a_deck_file_that_breaks_a_condition_is_refused_with_every_breach():
     plain = msgspec.to_builtins(changed(1, militia=11, archer=1))
     text = toml_text({key: value for key, value in plain.items() if key not in ("sources", "names")})
     assert {breach.rule for breach in check_deck(installed_data(), text)} == {"deck-6", "agedeck-3"}
-    with pytest.raises(OptionError, match=r"deck-6.*|agedeck-3"):
+    with pytest.raises(OptionError, match=r"first seat.*\(agedeck-3\).*\(deck-6\)"):
         deck_of(installed_data(), "first", text)
 
 
-def test_a_text_that_is_no_deck_is_said_to_be_none():
-    assert [breach.where for breach in check_deck(installed_data(), "x = [")] == ["deck"]
-    assert "civilization" in check_deck(installed_data(), "title = 'x'")[0].what
+def deck_text(**changes: str) -> str:
+    """The text of a legal file; `changes`: other TOML for a key, none for one that is left out."""
+    import msgspec
+
+    own = msgspec.to_builtins(deck())
+    keys = ("civilization", "starting_buildings", "age_1", "age_2", "age_3", "age_4")
+    parts = {key: toml_text({key: own[key]}).strip() for key in keys}
+    parts |= {key: f"{key} = {value}" if value else "" for key, value in changes.items()}
+    # Keys stand before arrays of tables, else they would be the last table's.
+    return "\n".join(sorted(parts.values(), key=lambda part: "[[" in part)) + "\n"
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(breach.where, breach.what) for breach in check_deck(installed_data(), text)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "where", "what"),
+    [
+        ({"civilization": ""}, "civilization", 'this is missing; write civilization = "goths"'),
+        ({"civilization": "3"}, "civilization", "here stands a number, 3; civilization is a text, in quotes"),
+        ({"title": "false"}, "title", "here stands a truth value, false; title is a text, in quotes"),
+        (
+            {"age_5": "[]"},
+            "deck",
+            "age_5 is no key of a deck; it has civilization, starting_buildings, age_1",
+        ),
+        ({"age_2": ""}, "age_2", 'this is missing; write age_2 = [{ card = "militia", copies = 3 }'),
+        ({"age_2": '"farm"'}, "age_2", "here stands a text, farm; age_2 is a list of entries such as {"),
+        ({"age_2": "['farm']"}, "age_2", "entry 1: here stands a text, farm; write it as { card = "),
+        ({"age_2": "[{ copies = 3 }]"}, "age_2", "entry 1: card is missing; write it as"),
+        ({"age_2": "[{ card = 3 }]"}, "age_2", "entry 1: for card here stands a number, 3; write it as"),
+        ({"age_2": "[{ card = 'farm', of = 1 }]"}, "age_2", "entry 1: of is no key of an entry; write it as"),
+        (
+            {"age_2": "[{ card = 'farm', copies = 0 }]"},
+            "age_2",
+            "entry 1: there are 0 copies, where 1 or more",
+        ),
+        (
+            {"age_2": "[{ card = 'farm', copies = '3' }]"},
+            "age_2",
+            "for copies here stands a text, 3, where a whole",
+        ),
+        (
+            {"age_2": "[{ card = 'farm', copies = 2.5 }]"},
+            "age_2",
+            "for copies here stands a number, 2.5, where a",
+        ),
+        (
+            {"age_2": "[{ card = 'farm', copies = true }]"},
+            "age_2",
+            "for copies here stands a truth value, true",
+        ),
+        (
+            {"starting_buildings": '"house"'},
+            "starting_buildings",
+            "here stands a text, house; starting_buildings is",
+        ),
+        ({"starting_buildings": "[3]"}, "starting_buildings", "entry 1: here stands a number, 3; starting_"),
+    ],
+)
+def test_a_fault_of_form_is_said_in_one_sentence_with_its_place_and_what_would_be_right(changes, where, what):
+    assert told(deck_text()) == []
+    ((place, sentence),) = told(deck_text(**changes))
+    assert (place, what in sentence) == (where, True), sentence
+    with pytest.raises(OptionError, match="first seat"):
+        deck_of(installed_data(), "first", deck_text(**changes))
+
+
+def test_faults_of_form_and_breaches_are_said_together():
+    """Of a part that cannot be read, the number of its cards is no breach besides."""
+    text = deck_text(
+        age_1="[3, { crad = 'farm', copies = 'x' }]", age_2="[]", civilization='"teutons"', age_4="7"
+    )
+    found = [(breach.where, breach.rule) for breach in check_deck(installed_data(), text)]
+    assert found == [
+        *[("age_1", "deck-8")] * 4,
+        ("age_4", "deck-8"),
+        ("civilization", "kit-1"),
+        ("age_2", "agedeck-1"),
+        ("age_2", "agedeck-4"),
+    ]
+
+
+def test_a_card_that_there_is_not_is_said_with_the_nearest():
+    text = deck_text(starting_buildings='["town-center", "house", "hose", "mill"]').replace('"farm"', '"Frm"')
+    whats = [what for _, what in told(text)]
+    assert whats == [
+        "there is no card Frm; farm is the nearest",
+        "hose is no building of age 1; name one, as house",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("x = [", "this is not TOML: "),
+        ("x = " + 5000 * "[", "nested too deep"),
+        ("[[deck]]\n[[deck]]", "a file holds one deck"),
+        ("deck = 3", "a file holds one deck"),
+        ("[[deck]]\n[[cards]]", "a file holds one deck"),
+    ],
+)
+def test_a_text_that_is_no_deck_is_said_to_be_none(text, what):
+    ((where, sentence),) = told(text)
+    assert (where, what in sentence) == ("deck", True), sentence
+
+
+def test_a_file_with_one_deck_in_an_array_is_a_deck():
+    own = deck_text(title='"Ours"')
+    for key in ("age_1", "age_2", "age_3", "age_4"):
+        own = own.replace(f"[[{key}]]", f"[[deck.{key}]]")
+    assert told("[[deck]]\n" + own) == []
+
+
+@pytest.mark.rule("age-of-empires", "deck-1", "deck-7")
+def test_a_deck_may_be_large_but_not_without_bounds():
+    many = deck_text().replace("[[age_1]]", '[[age_1]]\ncard = "palisade-wall"\ncopies = {}\n[[age_1]]', 1)
+    assert told(many.format(1_500)) == []
+    for copies in (2_000, 10**30):
+        ((where, sentence),) = told(many.format(copies))
+        assert (where, sentence.endswith("write at most 2000")) == ("deck", True)
 
 
 @pytest.mark.rule("age-of-empires", "deck-9", "setting-1")
