@@ -68,6 +68,7 @@ def application() -> typer.Typer:
         exchange,
         finding,
         foresight,
+        games,
         history,
         passing,
         play,
@@ -95,6 +96,7 @@ def application() -> typer.Typer:
     app.callback()(_root)
     for module in (
         catalogue,
+        games,
         playing,
         play,
         passing,

@@ -51,9 +51,23 @@ def find(
             help="Look at the ends of turns alone: far quicker where pieces or spaces are looked for.",
         ),
     ] = False,
-    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
-    origin: Annotated[str | None, typer.Option("--origin", metavar="O", show_default=False)] = None,
-    tag: Annotated[str | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", metavar="R", help="Games of this ruleset alone.", show_default=False),
+    ] = None,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            "--origin",
+            metavar="O",
+            help="Games that are played, recorded, imported, simulated or whatif alone.",
+            show_default=False,
+        ),
+    ] = None,
+    tag: Annotated[
+        str | None,
+        typer.Option("--tag", metavar="KEY=VALUE", help="Games with this tag alone.", show_default=False),
+    ] = None,
     limit: Annotated[str, typer.Option("--limit", metavar="N|all", help="At most so many positions.")] = "20",
     within: Annotated[
         str, typer.Option("--seconds", metavar="S", help="How long to look; then what was found is told.")

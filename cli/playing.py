@@ -1,4 +1,4 @@
-"""`new`, `list`, `show`, `actions`, `act`, `why`, `resign`: a game, one command at a time."""
+"""`show`, `actions`, `act`, `why`, `resign`: a game, one command at a time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.failures import BAD_INPUT, NOT_FOUND, Failure, bad_input, usage
-from cli.shell import Shell, command, shortened, warn
+from cli.chance_options import Dice, Draws, drawn, faces
+from cli.failures import usage
+from cli.shell import Shell, command, shortened
 
 if TYPE_CHECKING:
-    from cli import answers
     from eventlog.record import Head
     from replays.references import Resolved
     from replays.session import Session
@@ -29,195 +29,15 @@ Game = Annotated[
         metavar="GAME", help="The game, or GAME:LINE; a unique prefix will do.", show_default=False
     ),
 ]
-Dice = Annotated[
-    str | None,
-    typer.Option("--dice", metavar="6,5,3", help="Dice that were rolled by hand.", show_default=False),
-]
-Draws = Annotated[
-    str | None,
-    typer.Option(
-        "--draw", metavar="A,B,?", help="What was drawn by hand; ? is not known.", show_default=False
-    ),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", metavar="DIR", help="Your own data folder, laid over ours.", show_default=False),
-]
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands of this file."""
-    command(app, "Playing", changes=True)(new)
-    command(app, "Playing", "list")(list_games)
     command(app, "Playing", seats=True)(show)
     command(app, "Playing", seats=True)(actions)
     command(app, "Playing", seats=True, changes=True)(act)
     command(app, "Playing", seats=True)(why)
     command(app, "Playing", seats=True, changes=True)(resign)
-
-
-def new(
-    shell: Shell,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to play.", show_default=False)],
-    scenario: Annotated[str | None, typer.Option("--scenario", metavar="S", show_default=False)] = None,
-    name: Annotated[
-        str | None,
-        typer.Option("--name", metavar="SLUG", help="How commands call the game.", show_default=False),
-    ] = None,
-    title: Annotated[str, typer.Option("--title", metavar="T", help="A title in any script.")] = "",
-    seed: Annotated[
-        str | None,
-        typer.Option(
-            "--seed", metavar="N", help="Makes the dice reproducible, and guessable.", show_default=False
-        ),
-    ] = None,
-    chance: Annotated[
-        str, typer.Option("--chance", metavar="seeded|manual", help="Who rolls: the program, or you.")
-    ] = "seeded",
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player",
-            metavar="SEAT=NAME",
-            help="Who sits there; SEAT=bot:BOT for a bot.",
-            show_default=False,
-        ),
-    ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", show_default=False)] = None,
-    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
-    played: Annotated[
-        str, typer.Option("--played", metavar="DATE", help="When it was played at a table.")
-    ] = "",
-    place: Annotated[str, typer.Option("--place", metavar="T")] = "",
-    event: Annotated[str, typer.Option("--event", metavar="T")] = "",
-    data: Data = None,
-    dice: Dice = None,
-    draw: Draws = None,
-) -> None:
-    """Begins a game."""
-    from cli import answers, names, telling
-    from cli.story import with_scenario
-    from replays.session import Session
-
-    if chance not in ("seeded", "manual"):
-        raise usage(f"--chance takes seeded or manual, not {chance}.")
-    if chance == "seeded" and (dice or draw):
-        raise bad_input("--dice and --draw go with --chance manual: here the dice fall from the game's key.")
-    if seed is not None:
-        seed = str(names.number(seed, "seed", 0))
-    rules = names.ruleset(ruleset)
-    chosen = names.scenario(rules, scenario)
-    where = f"{rules.name} {chosen.name}"
-    session = Session.new(
-        shell.archive(),
-        rules.name,
-        chosen.name,
-        slug=names.slug(name, "game") if name is not None else None,
-        title=title,
-        seed=seed,
-        chance="manual" if chance == "manual" else "seeded",
-        people=names.people(chosen.seats, player or (), where),
-        options=names.options(rules, option or ()),
-        tags=names.pairs(tag or (), "--tag"),
-        played=names.date(played) if played.strip() else "",
-        place=place,
-        occasion=event,
-        data_folder=data,
-        dice=faces(dice),
-        draws=drawn(draw),
-    )
-    shell.answer(
-        answers.Begun(**telling.at_session(session), ruleset=rules.name, scenario=chosen.name, seed=seed)
-    )
-    shell.tell(f"{session.row.slug}: {with_scenario(rules.title, chosen.title)}.", *awaited_lines(session))
-    shell.tell(f"Play it with `warlog play {session.row.slug}`.")
-
-
-def list_games(
-    shell: Shell,
-    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
-    tag: Annotated[str | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
-    origin: Annotated[
-        str | None,
-        typer.Option("--origin", metavar="O|all", help="Else all but simulated ones.", show_default=False),
-    ] = None,
-) -> None:
-    """Lists the games."""
-    from typing import get_args
-
-    from cli import answers, names, telling
-    from cli.shell import kebab
-    from eventlog.archive import GameRow, UnreadableGame
-    from eventlog.record import Origin
-
-    if origin is not None and origin != "all" and origin not in get_args(Origin):
-        raise usage(f"--origin takes {', '.join(get_args(Origin))} or all, not {origin}.")
-    wanted = next(iter(names.pairs([tag], "--tag").items())) if tag is not None else None
-    if not shell.archive_file.exists() and not shell.archive_named:
-        rows, unreadable = list[GameRow](), list[UnreadableGame]()
-        warn(f"There is no archive at {shell.archive_file} yet; `warlog new` makes it.")
-    else:
-        rows, unreadable = shell.archive().survey(
-            ruleset=kebab(ruleset.lower()) if ruleset else None,
-            origin=None if origin in (None, "all") else origin,
-            tag=wanted,
-        )
-    for each in unreadable:
-        warn(f"{each.slug} cannot be listed: {each.error}")
-    if origin is None:
-        rows = [row for row in rows if row.origin not in ("simulated", "whatif")]
-    found = [
-        answers.GameAnswer(
-            game=row.slug,
-            id=row.id,
-            title=row.title,
-            ruleset=row.ruleset,
-            scenario=row.scenario,
-            origin=row.origin,
-            plies=row.plies,
-            lines=row.lines,
-            players={seat: names.player(person) for seat, person in row.begin.seats.items()},
-            result=telling.stored_result(row.result),
-            played=row.begin.played,
-            recorded=row.begun,
-            last=row.last,
-        )
-        for row in rows
-    ]
-    shell.answer(found)
-    if not shell.as_json:
-        _print_games(found)
-
-
-def _print_games(found: list[answers.GameAnswer]) -> None:
-    from rich.cells import cell_len
-
-    from cli import terminal
-    from cli.board import print_lines
-    from cli.canvas import BARE, BOLD, Line, Span, fit
-
-    if not found:
-        terminal.show("No games.")
-        return
-    rows = [("game", "ruleset", "plies", "result", "last", "title")]
-    for each in found:
-        outcome = (" ".join(each.result.winners) or "draw") if each.result else ""
-        rows.append(
-            (
-                each.game,
-                f"{each.ruleset} {each.scenario}",
-                str(each.plies),
-                outcome,
-                f"{each.last:%Y-%m-%d %H:%M}",
-                each.title,
-            )
-        )
-    widths = [max(cell_len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines: list[Line] = []
-    for row in rows:
-        text = "  ".join(fit(cell, width) for cell, width in zip(row, widths, strict=True))
-        lines.append((Span(text, BARE if lines else BOLD),))
-    print_lines(lines)
 
 
 def show(
@@ -434,28 +254,3 @@ def resign(shell: Shell, game: Game) -> None:
     done = session.resign((seats or ())[0])
     shell.answer(answers.Resigned(**telling.at_session(session), result=telling.result(session.result())))
     shell.tell(*telling.acted(session, before, done, seats).narration, *awaited_lines(session))
-
-
-def faces(text: str | None) -> tuple[int, ...]:
-    """The dice of `--dice 6,5,3`."""
-    if text is None:
-        return ()
-    parts = [part for part in text.replace(",", " ").split() if part]
-    for part in parts:
-        if not (part.isascii() and part.isdecimal() and len(part) <= 6):
-            raise bad_input(
-                f"--dice {shortened(text)!r}: {shortened(part)!r} is no number; write the faces as in 6,5,3."
-            )
-    return tuple(int(part) for part in parts)
-
-
-def drawn(text: str | None) -> tuple[str, ...]:
-    """The draws of `--draw A,B,?`."""
-    if text is None:
-        return ()
-    from cli.shell import kebab
-
-    return tuple(kebab(part.strip()) for part in text.split(",") if part.strip())
-
-
-__all__ = ["BAD_INPUT", "NOT_FOUND", "Failure", "add_to", "awaited_lines", "drawn", "faces"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.failures import INTERRUPTED, Failure, usage
-from cli.playing import Data
+from cli.games import Data
 from cli.shell import Shell, command, shortened, warn
 from cli.terminal import counted
 
@@ -28,7 +28,12 @@ def simulate(
     shell: Shell,
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to play.", show_default=False)],
     games: Annotated[str, typer.Option("-n", metavar="N", help="How many games.", show_default=False)],
-    scenario: Annotated[str | None, typer.Option("--scenario", metavar="S", show_default=False)] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(
+            "--scenario", metavar="S", help="One of the ruleset's; else its first.", show_default=False
+        ),
+    ] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -38,7 +43,15 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", show_default=False)] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="OPTION=VALUE",
+            help="An option of the ruleset; `about` lists them.",
+            show_default=False,
+        ),
+    ] = None,
     data: Data = None,
     set_: Annotated[
         list[str] | None,
@@ -78,7 +91,15 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="K=V", show_default=False)] = None,
+    tag: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tag",
+            metavar="KEY=VALUE",
+            help="A word of your own, by which games are found again.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Plays games by bots and stores them."""
     import secrets

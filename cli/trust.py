@@ -97,7 +97,7 @@ def _verify(shell: Shell, archive: Archive, games: Sequence[str], *, states: boo
     shell.answer(answers.Verified(games=looked_at, batches=batches, damaged=damaged))
     for each in damaged:
         shell.tell(f"{each.game}@{each.ply}: {each.what}. {each.detail}")
-    compared = f", {boards} boards" if states else ""
+    compared = f", {boards} board{'' if boards == 1 else 's'}" if states else ""
     if other_shape:
         compared += f" ({other_shape} of another shape, not comparable)"
     if damaged:
@@ -113,7 +113,10 @@ def _games(count: int) -> str:
 def audit(
     shell: Shell,
     games: SomeGames = None,
-    ruleset: Annotated[str | None, typer.Option("--ruleset", metavar="R", show_default=False)] = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", metavar="R", help="Games of this ruleset alone.", show_default=False),
+    ] = None,
 ) -> None:
     """Decides every recorded action again with the recorded chance, and says where the rules decide otherwise now."""
     from cli import answers

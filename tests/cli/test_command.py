@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+from cli.application import application
 from cli.terminal import print_json
 from tests.cli.commands import ROOT, WARLOG, run, spawn
 
@@ -34,6 +36,18 @@ def test_every_command_has_help(command: str) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
     assert ran.out.startswith(f"Usage: warlog {command}")
+
+
+def test_every_option_says_what_it_is() -> None:
+    group = typer.main.get_command(application())
+    silent = [
+        f"{name} {parameter.opts[0]}"
+        for name, command in vars(group)["commands"].items()
+        for below in (command, *vars(command).get("commands", {}).values())
+        for parameter in below.params
+        if parameter.param_type_name == "option" and not parameter.help
+    ]
+    assert silent == []
 
 
 def test_nothing_at_all_shows_the_help() -> None:
