@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-Shape = Literal["hex", "circle", "box"]
+Shape = Literal["hex", "circle", "box", "diamond"]
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -25,7 +25,8 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 class Space(msgspec.Struct, frozen=True, kw_only=True):
-    """A hex (`shape` hex), a point or a box, with its centre. `column` and `row` place it in a text grid (hex maps)."""
+    """A hex (`shape` hex), a point (circle or diamond) or a box, with its centre. `column` and `row` place it in a text
+    grid (hex maps)."""
 
     id: str
     x: float

@@ -261,6 +261,7 @@ class Layers:
         self.centres = places
         self._nodes = {space.id: point_map.node_box(space, places[space.id], self.radius) for space in spaces}
 
+        self._names = point_map.name_places(spaces, self._nodes, self._nodes_taken(), self.radius)
         self.static = self._drawn(
             lambda drawing, how: point_map.sheet(drawing, 0, 0, self.width, self.height, how)
         )
@@ -274,7 +275,7 @@ class Layers:
 
     def _letter(self, drawing: Drawing, spaces: list[Space], how: Printing) -> None:
         room = self._nodes_taken()
-        point_map.draw_words(drawing, spaces, self._nodes, room, self.radius, how)
+        point_map.draw_words(drawing, spaces, self._nodes, room, self.radius, how, self._names)
 
     def _nodes_taken(self) -> Room:
         room = Room(Box(x=0, y=0, width=self.width, height=self.height))

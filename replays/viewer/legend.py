@@ -102,6 +102,7 @@ def _ground(
             "hex": f"M{number(left + 7)} {number(top)}h14l7 12l-7 12h-14l-7 -12z",
             "box": f"M{number(left)} {number(top + 1)}h28v22h-28z",
             "circle": f"M{number(left + 3)} {number(top + 12)}a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
+            "diamond": f"M{number(left + 1)} {number(top + 12)}l13 -13l13 13l-13 13z",
         }[shape]
         drawing.add("path", d=path, fill=paint, stroke=printing.theme.rule, stroke_width=1)
         if look.glyph:

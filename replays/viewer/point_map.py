@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from replays.viewer import counters as faces
 from replays.viewer import ground, lettering, stacks, ways
+from replays.viewer.arranging import Wanted, arranged
 from replays.viewer.colours import mix, readable
-from replays.viewer.drawing import Box, Drawing, number
+from replays.viewer.drawing import Box, Drawing, number, points
 from replays.viewer.labels import Point, Room
 from replays.viewer.printing import Printing
 from rules.scene import Scene, Space
 
 MARGIN = 34.0
 NARROW = 640.0
-ROOMY, BESIDE = 8.0, 4.0
-"""The radius from which on there is room for features before names; how far from a space they are put where not."""
+ROOMY, ROOMY_BESIDE, BESIDE = 8.0, 12.0, 4.0
+"""The radius from which on there is room for features; how far from a space they are put then, and where not."""
+_PARTS = {"circle": (1.0, 1.0), "box": (1.25, 1.0), "diamond": (1.1, 1.1), "hex": (1.0, 1.0)}
+"""How far a space reaches across and down, in parts of the radius."""
 TALLEST = 1.5
 """The map is never higher than so many times its width."""
 
@@ -90,14 +93,12 @@ def radius_of(places: dict[str, Point]) -> float:
         (math.dist(one, other) for place, one in enumerate(points) for other in points[place + 1 :]),
         default=80.0,
     )
-    return max(6.0, min(15.0, 0.32 * nearest))
+    return max(6.0, min(15.0, 0.24 * nearest))
 
 
 def node_box(space: Space, at: Point, radius: float) -> Box:
-    wide = radius * (1.25 if space.shape == "box" else 1.0)
-    return Box(
-        x=at[0] - wide, y=at[1] - radius, width=2 * wide, height=2 * radius, kind="space", text=space.id
-    )
+    wide, high = (radius * part for part in _PARTS[space.shape])
+    return Box(x=at[0] - wide, y=at[1] - high, width=2 * wide, height=2 * high, kind="space", text=space.id)
 
 
 def _middle(box: Box) -> Point:
@@ -122,6 +123,8 @@ def draw_node(drawing: Drawing, space: Space, box: Box, radius: float, printing:
     """The space: its ground, and a rim and a letter for who holds it."""
     theme, sides = printing.theme, printing.sides
     middle = _middle(box)
+    # A space may have another shape than the one for which room was left, as a tribe that was subjugated.
+    box = node_box(space, middle, radius)
     look = printing.grounds.get(space.terrain)
     words = [space.title or space.id]
     words += [look.terrain.title] if look is not None else []
@@ -162,6 +165,17 @@ def _shape(drawing: Drawing, space: Space, box: Box, out: float, fill: str, stro
             width=box.width + 2 * out,
             height=box.height + 2 * out,
             rx=2,
+            fill=fill,
+            stroke=stroke,
+            stroke_width=0.6,
+        )
+    elif space.shape == "diamond":
+        # Its sides stand at 45 degrees: its corners reach out farther than they do.
+        across, down = box.width / 2 + out * math.sqrt(2), box.height / 2 + out * math.sqrt(2)
+        corners = points((x, y - down), (x + across, y), (x, y + down), (x - across, y))
+        drawing.add(
+            "path",
+            d=f"M{corners.replace(' ', 'L').replace(',', ' ')}Z",
             fill=fill,
             stroke=stroke,
             stroke_width=0.6,
@@ -230,14 +244,14 @@ def draw_words(
     room: Room,
     radius: float,
     printing: Printing,
+    places: Mapping[str, Box] | None = None,
 ) -> tuple[str, ...]:
-    """Features and names; where there is little room the names first, and then the features that have room beside
-    their space. Returns the spaces without a name."""
-    if radius >= ROOMY:
-        draw_marks(drawing, spaces, nodes, room, radius, printing)
-        return draw_names(drawing, spaces, nodes, room, radius, printing)
-    unnamed = draw_names(drawing, spaces, nodes, room, radius, printing)
-    draw_marks(drawing, spaces, nodes, room, radius, printing, far=BESIDE)
+    """Names, and the features that have room beside their space. `places` are those of the names, where they are known
+    already. Returns the spaces without a name."""
+    unnamed = draw_names(drawing, spaces, nodes, room, radius, printing, places)
+    draw_marks(
+        drawing, spaces, nodes, room, radius, printing, far=ROOMY_BESIDE if radius >= ROOMY else BESIDE
+    )
     return unnamed
 
 
@@ -260,6 +274,29 @@ def draw_marks(
                     faces.mark(drawing, kind, printing.marks[kind], box.x, box.y, printing.theme)
 
 
+def name_places(
+    spaces: Sequence[Space], nodes: Mapping[str, Box], room: Room, radius: float
+) -> dict[str, Box]:
+    """Where the names of spaces stand; the room is left as it was."""
+    size = name_size(radius)
+    return arranged(
+        {
+            space.id: Wanted(
+                lettering.width(lettering.clean(space.title or space.id), size, bold=True) + 4,
+                size * 1.19 + 2,
+                nodes[space.id],
+            )
+            for space in spaces
+        },
+        room,
+    )
+
+
+def name_size(radius: float) -> float:
+    """The size of a space's name, in pixels."""
+    return 11.0 if radius >= 13 else 10.5 if radius >= 10 else lettering.LEAST_SIZE + 0.5
+
+
 def draw_names(
     drawing: Drawing,
     spaces: Sequence[Space],
@@ -267,16 +304,18 @@ def draw_names(
     room: Room,
     radius: float,
     printing: Printing,
+    places: Mapping[str, Box] | None = None,
 ) -> tuple[str, ...]:
     theme = printing.theme
-    size = 11.0 if radius >= 10 else lettering.LEAST_SIZE + 0.5
+    size = name_size(radius)
+    if places is None:
+        places = name_places(spaces, nodes, room, radius)
     unnamed = []
     placed: list[tuple[Box, str]] = []
     for space in spaces:
         title = lettering.clean(space.title or space.id)
         middle = _middle(nodes[space.id])
-        wide, high = lettering.width(title, size, bold=True) + 4, size * 1.19 + 2
-        box = room.place(wide, high, middle, (radius + 2, radius + 2), far=70.0)
+        box = places.get(space.id)
         if box is None:
             unnamed.append(space.id)
             continue
@@ -286,8 +325,8 @@ def draw_names(
             x=middle[0] - 1.9 * radius, y=middle[1] - 1.9 * radius, width=3.8 * radius, height=3.8 * radius
         )
         if not box.meets(near):
-            ends = f"M{number(middle[0])} {number(middle[1])}L{number(box.x + wide / 2)} {number(box.y + high / 2)}"
-            drawing.add("path", d=ends, stroke=theme.ink, stroke_width=0.7, stroke_dasharray="2 2")
+            ends = "L".join(f"{number(x)} {number(y)}" for x, y in (middle, _middle(box)))
+            drawing.add("path", d=f"M{ends}", stroke=theme.ink, stroke_width=0.7, stroke_dasharray="2 2")
     under = theme.ground(theme.base) if theme.name == "light" else theme.card
     # After all lines, so that none runs through a name.
     for box, title in placed:

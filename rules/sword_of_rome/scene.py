@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from rules.scene import Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Track
+from rules.scene import Counter, Hand, Link, Marker, Panel, Scene, Shape, Side, Space, Track
 from rules.scene import Terrain as Ground
 from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.alliances import members
@@ -22,6 +22,9 @@ SCALE = 0.02
 """Board units for a unit of the canvas: neighbours are then a little more than one apart."""
 SEVERAL = "&"
 """The letter of a seat that has several powers, each with a letter of its own."""
+
+_SHAPES: dict[str, Shape] = {"walled": "box", "box": "box", "tribal": "diamond"}
+"""What is no circle; the colour of a space is that of its owner, so that its shape tells its kind."""
 
 _GROUNDS = (
     Ground("normal", "ordinary space", "#e9dfc4", "o"),
@@ -106,7 +109,7 @@ def _space(game: Game, state: State, name: str) -> Space:
         id=name,
         x=round(record.x * SCALE, 3),
         y=round(record.y * SCALE, 3),
-        shape="box" if kind in ("walled", "box") else "circle",
+        shape=_SHAPES.get(kind, "circle"),
         terrain=kind,
         features=tuple(features),
         title=record.title,
