@@ -33,8 +33,8 @@ def views(
     from cli import answers
     from cli.failures import not_found
     from eventlog.asking import views as all_views
-    from eventlog.asking import views_near
     from eventlog.described import in_sql
+    from eventlog.meant import views_near
     from replays.course import Rulesets
 
     wanted = in_sql((pattern or "").lower())  # of sword-of-rome the views are sword_of_rome.*

@@ -81,7 +81,7 @@ def _answer(asked: Asked) -> Rows:
         except duckdb.OutOfMemoryException as error:
             raise bad_query(TOO_LARGE) from error
         except duckdb.Error as error:
-            raise bad_query(_said(error, asked.query)) from error
+            raise bad_query(f"the query cannot be answered: {_said(error, asked.query)}") from error
         finally:
             timer.cancel()
             watch.cancel()
@@ -92,7 +92,7 @@ def _statement(query: str) -> duckdb.Statement:
     try:
         statements = duckdb.extract_statements(query)
     except duckdb.Error as error:
-        raise bad_query(f"the query is no SQL: {_first_line(error)}") from error
+        raise bad_query(f"the query is no SQL: {_said(error, query)}") from error
     if len(statements) != 1:
         raise bad_query(f"give one SELECT, not {len(statements)} statements.")
     if statements[0].type != duckdb.StatementType.SELECT:
@@ -101,12 +101,11 @@ def _statement(query: str) -> duckdb.Statement:
 
 
 def _said(error: duckdb.Error, query: str) -> str:
-    """What DuckDB says of a query, and which view or column was meant."""
-    from eventlog.asking import meant
+    """What is wrong with a query, and what was meant."""
+    from eventlog.meant import meant, plainly
     from replays.course import Rulesets
 
-    said = meant(query, str(error), Rulesets()) or _first_line(error)
-    return f"the query cannot be answered: {said}"
+    return meant(query, str(error), Rulesets()) or plainly(str(error))
 
 
 Described = list[tuple[str, str]]
@@ -199,11 +198,6 @@ def _locked(archive: Archive, query: str) -> Iterator[duckdb.DuckDBPyConnection]
         yield connection
     finally:
         connection.close()
-
-
-def _first_line(error: Exception) -> str:
-    lines = str(error).strip().splitlines()
-    return lines[0] if lines else type(error).__name__
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -7,7 +7,6 @@ interface.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -283,66 +282,6 @@ def views(rulesets: Mapping[str, Described], *, all_lines: bool = False) -> Iter
         for described in known:
             for kind in described.event_types:
                 yield event_views.describe(described, kind, all_lines=everywhere)
-
-
-_MISSING: Final = re.compile(r"(?:Table|View) with name \"?([^\s\"!]+)\"? does not exist")
-_COLUMN: Final = re.compile(r"Referenced column \"([^\"]+)\" not found")
-_CANDIDATES: Final = re.compile(r"Candidate bindings: (.*)")
-
-
-def meant(query: str, error: str, rulesets: Mapping[str, Described]) -> str:
-    """What is missing and what was meant, for what DuckDB says of a view or column that is not there: a sentence's end.
-    "" where it says something else, or nothing is near."""
-    if (found := _COLUMN.search(error)) is not None:
-        columns = {
-            column.name: f"{column.name} (of {view.view})"
-            for view in _named_views(query, rulesets)
-            for column in view.columns
-        }
-        if (candidates := _CANDIDATES.search(error)) is not None:
-            columns |= {name: columns.get(name, name) for name in re.findall(r"\"([^\"]+)\"", candidates[1])}
-        if near := _near(found[1], columns):
-            return f"there is no column {found[1]} there; did you mean {_or(columns[name] for name in near)}?"
-        if found[1].lower() in {column.name for column in warlog_views.GAMES.view.columns}:
-            return f"there is no column {found[1]} there; warlog.games has it: JOIN warlog.games g USING (game_id)."
-        return ""
-    if (found := _MISSING.search(error)) is not None:
-        wanted = _as_written(query, found[1].rpartition(".")[2])
-        near = views_near(wanted, rulesets)
-        return f"there is no view {wanted}; did you mean {_or(near)}?" if near else ""
-    return ""
-
-
-def views_near(wanted: str, rulesets: Mapping[str, Described]) -> list[str]:
-    """The views whose whole name, or else its last word, is nearly `wanted`; the nearest first."""
-    names = [view.view for view in views(rulesets, all_lines=wanted.startswith("all_"))]
-    near = _near(wanted, names)
-    if not near:
-        by_last = {name.rpartition(".")[2]: name for name in reversed(names)}
-        near = [by_last[each] for each in _near(wanted.rpartition(".")[2], by_last)]
-    return near
-
-
-def _near(wanted: str, names: Iterable[str]) -> list[str]:
-    """The names that are nearly as near as the nearest."""
-    found = difflib.get_close_matches(wanted.lower(), list(names), 3, 0.6)
-    ratios = [difflib.SequenceMatcher(None, wanted.lower(), name).ratio() for name in found]
-    return [name for name, ratio in zip(found, ratios, strict=True) if ratio > ratios[0] - 0.05]
-
-
-def _or(names: Iterable[str]) -> str:
-    return " or ".join(names)
-
-
-def _as_written(query: str, last: str) -> str:
-    """A name with its schema, as the query has it."""
-    found = re.search(rf"((?:\w+\.)*){re.escape(last)}\b", query)
-    return f"{found[1]}{last}" if found is not None else last
-
-
-def _named_views(query: str, rulesets: Mapping[str, Described]) -> list[View]:
-    words = {word.lower() for word in re.findall(r"\w+(?:\.\w+)+", query)}
-    return [view for view in views(rulesets, all_lines=True) if view.view in words]
 
 
 _TABLES: Final = """

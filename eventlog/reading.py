@@ -14,17 +14,18 @@ from typing import Any
 import duckdb
 
 from eventlog import courses
-from eventlog.asking import Views, meant
+from eventlog.asking import Views
 from eventlog.described import Described
 from eventlog.errors import ArchiveUnusable
 from eventlog.files import shown
+from eventlog.meant import meant
 
 
 class Reading:
     """An archive that is attached as `archive` for reading, with the views that the questions name.
 
     Called with a query it gives a DuckDB relation, which must be used before the archive is let go of. Errors are
-    DuckDB's own, with a note of the view or column that may have been meant.
+    DuckDB's own, with a note of what may have been meant.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, rulesets: Mapping[str, Described]) -> None:

@@ -127,6 +127,59 @@ def test_a_misspelt_name_is_answered_with_what_was_meant(cards: Path, query: str
     assert (refusal.code, refusal.message) == (8, f"the query cannot be answered: {says}")
 
 
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        (
+            "SELECT count(*) FROM sword-of-rome.units_lost",
+            "is no SQL: in SQL _ stands for -: it is sword_of_rome.units_lost, not sword-of-rome.units_lost.",
+        ),
+        (
+            "FROM goofspiel.prize-rolled",
+            "is no SQL: in SQL _ stands for -: it is goofspiel.prize_rolled, not goofspiel.prize-rolled.",
+        ),
+        (
+            "FROM warlog.seats WHERE ruleset = sword-of-rome",
+            "cannot be answered: a word to compare with stands in single quotes: 'sword-of-rome'.",
+        ),
+        (
+            "SELECT count(*) FROM warlog.turns WHERE turns=2",
+            "cannot be answered: turns stands for a whole row of warlog.turns there; did you mean its column turn?",
+        ),
+        (
+            "FROM warlog.games WHERE winners = 'red'",
+            "cannot be answered: a list is compared with the word 'red'; ask list_contains(x, 'red').",
+        ),
+        ("SELEC 1", "is no SQL: SELEC is no word of SQL; did you mean SELECT?"),
+        ("SELECT 'a", "is no SQL: a quote is opened and not closed."),
+        ("SELECT seat FROM warlog.seats GROUP seat", "is no SQL: after GROUP comes BY."),
+        (
+            "SELECT game, count(*) FROM warlog.seats",
+            (
+                "cannot be answered: game is neither grouped by nor counted, summed or averaged; end the query with "
+                "GROUP BY ALL, or take any_value(game)."
+            ),
+        ),
+        (
+            "SELECT game FROM warlog.seats, warlog.games",
+            "cannot be answered: more than one of these views has a column game; write seats.game or games.game.",
+        ),
+        (
+            "SELECT averag(turn) FROM warlog.turns",
+            "cannot be answered: there is no function averag; did you mean avg?",
+        ),
+        (
+            "FROM 'cards.csv'",
+            "cannot be answered: a query reads the views of this archive alone, no file and nothing from the network.",
+        ),
+        ("SELECT * FROM warlog.games LIMIT -1", "cannot be answered: LIMIT/OFFSET cannot be negative."),
+    ],
+)
+def test_what_is_wrong_with_a_query_is_one_sentence_of_ours(cards: Path, query: str, says: str) -> None:
+    refusal = run("sql", query, "--json", archive=cards).refusal()
+    assert (refusal.code, refusal.message) == (8, f"the query {says}")
+
+
 # Bounds
 
 

@@ -404,6 +404,23 @@ def test_a_field_may_not_be_called_as_a_column_of_every_event():
             "There is no column winers there; did you mean winners (of warlog.games)?",
         ),
         ("SELECT tye FROM archive.event", "There is no column tye there; did you mean type?"),
+        (
+            "SELECT sum(turns) FROM warlog.turns",
+            "Turns stands for a whole row of warlog.turns there; did you mean its column turn?",
+        ),
+        (
+            "FROM ships",
+            "Ships is no view but holds many: say which, as in ships.rolled; `warlog views ships` lists them.",
+        ),
+        ("FROM ships.qq", "There is no view ships.qq; `warlog views ships` lists those there are."),
+        (
+            "SELECT avg(won) FROM warlog.seats",
+            "Avg cannot be asked of true or false; x::INT makes 1 and 0 of it.",
+        ),
+        (
+            "SELECT seat FROM warlog.seats WHERE seat = red",
+            "There is no column red there; a word to compare with stands in single quotes: 'red'.",
+        ),
     ],
 )
 def test_a_misspelt_name_is_answered_with_what_was_meant(archive: Archive, query: str, says: str):
