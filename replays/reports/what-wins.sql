@@ -26,7 +26,7 @@ WITH seats AS (
     FROM warlog.decisions d JOIN chosen c ON c.game_id = d.game_id
     WHERE d.type IS NOT NULL AND d.kind = 'action' GROUP BY ALL
     UNION ALL
-    SELECT k.game_id, k.holder, 'card ' || replace(k.card, '-', ' ') || coalesce(' (' || k.use || ')', ''), count(*)
+    SELECT k.game_id, k.holder, 'card ' || k.card || coalesce(' (' || k.use || ')', ''), count(*)
     FROM warlog.cards k JOIN chosen c ON c.game_id = k.game_id
     WHERE k.card IS NOT NULL AND k.holder IS NOT NULL AND NOT contains(k.event, 'discarded') GROUP BY ALL
 ), summed AS (

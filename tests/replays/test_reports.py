@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -116,6 +117,16 @@ def test_who_wins_is_what_the_results_say(archive: Archive) -> None:
 
 def test_who_decides_first_is_told_only_where_it_is_not_always_the_same_seat(archive: Archive) -> None:
     assert {row["first"] for row in rows(ask(archive, "who-wins", ruleset="sauron"))} == {"either way"}
+
+
+def test_cards_are_named_by_their_ids_everywhere() -> None:
+    """So that what a report says of a card is found again by a query."""
+    root = Path(finding.__file__).parents[2]
+    files = sorted([*root.glob("replays/reports/*.sql"), *root.glob("rules/**/reports/*.sql")])
+    assert len(files) > 20
+    for file in files:
+        changed = re.findall(r"\b(?:replace|upper|lower)\([a-z_.]*\bcard\b", file.read_text(encoding="utf-8"))
+        assert changed == [], file.name
 
 
 @pytest.mark.parametrize(("hits", "tries"), [(0, 1), (1, 1), (0, 40), (7, 40), (9_999, 10_000)])

@@ -12,7 +12,7 @@ WITH sizes AS (
     SELECT c.ruleset, c.split, sum(g.turn) AS turns
     FROM chosen c JOIN warlog.games g ON g.game_id = c.game_id GROUP BY ALL
 ), mustered AS (
-    SELECT c.ruleset, c.split, replace(m.card, '-', ' ') AS unit, m.seat, count(*) AS units, avg(m.soldiers) AS soldiers
+    SELECT c.ruleset, c.split, m.card AS unit, m.seat, count(*) AS units, avg(m.soldiers) AS soldiers
     FROM age_of_empires.unit_mustered m JOIN chosen c ON c.game_id = m.game_id GROUP BY ALL
 ), ranked AS (
     SELECT *, sum(units) OVER (PARTITION BY ruleset, split, unit) AS together FROM mustered

@@ -22,6 +22,6 @@ WITH played AS (
         row_number() OVER (PARTITION BY ruleset, split, seat ORDER BY wilson_high(events, plays), card) AS least
     FROM played WHERE plays >= 2
 )
-SELECT ruleset, split, seat, upper(card) AS card, plays, events, share, wilson_low(events, plays) AS low,
+SELECT ruleset, split, seat, card, plays, events, share, wilson_low(events, plays) AS low,
     wilson_high(events, plays) AS high
 FROM ranked WHERE most <= 5 OR least <= 5 ORDER BY ruleset, split, seat, share DESC, card
