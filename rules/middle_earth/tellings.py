@@ -180,6 +180,15 @@ def _spell_cast(game: Game, state: State, event: events.SpellCast) -> str:
     )
 
 
+def _points_changed(game: Game, state: State, event: events.VictoryPointsChanged) -> str:
+    """Several changes at once are told one after the other, each with what the seat has by then."""
+    so_far = sum(each for seat, _, each in state.credited if seat == event.seat) + event.change
+    return (
+        f"Victory points: {game.board.sides[event.seat].title} {signed(event.change)} for {event.reason}, "
+        f"{so_far} in all"
+    )
+
+
 def _removed(game: Game, state: State, event: events.PieceRemoved) -> str:
     gone = "is destroyed" if event.piece in game.board.engines else "is taken off the map"
     return f"{capital(game.title(event.piece))} {gone}{f' ({event.rule})' if event.rule else ''}"
@@ -253,7 +262,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
         f"{capital(named(game, state, event.units[0]))} loses one unit (8.46)"
     ),
     events.MeleeEnded: lambda game, state, event: (
-        f"The melee against {game.title(event.defender)} is over (7.32)"
+        f"The melee against {named(game, state, event.defender)} is over (7.32)"
     ),
     events.DuelFought: _duel,
     events.RetreatOrdered: _retreat_ordered,
@@ -272,7 +281,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
         else f"{game.title(event.unit)} has no way to retreat ({'7.23' if event.unit in state.units else '7.56'})"
     ),
     events.EarlyRetreatRolled: lambda game, state, event: (
-        f"{game.title(event.unit)} retreated before combat: 1d6 1–3, rolled {event.die}: "
+        f"{game.title(event.unit)} retreated before combat: 1d6 "
+        f"{span((1, game.board.numbers.early_retreat_disrupted))}, rolled {event.die}: "
         f"{'disrupted' if event.disrupted else 'in good order'} (7.7)"
     ),
     events.UnitDisrupted: lambda game, state, event: f"{game.title(event.unit)} is disrupted ({event.rule})",
@@ -285,7 +295,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     ),
     events.AdvanceDeclined: lambda game, state, event: f"Nobody advances to {event.hex} (7.51)",
     events.FateRolled: lambda game, state, event: (
-        f"{game.title(event.leader)} stands with the unit that suffers {event.result}: 1d6 5–6, rolled {event.die}: "
+        f"{game.title(event.leader)} stands with the unit that suffers {event.result}: 1d6 "
+        f"{span((game.board.numbers.leader_shares_fate, 6))}, rolled {event.die}: "
         f"{'he shares its fate' if event.suffers else 'unhurt'} (8.24)"
     ),
     events.LeaderWounded: lambda game, state, event: (
@@ -324,10 +335,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     events.ArmyDemoralized: lambda game, state, event: (
         f"{game.board.data.army[event.army].title} is demoralized: {event.total} points exceed {event.level} (9.21)"
     ),
-    events.VictoryPointsChanged: lambda game, state, event: (
-        f"Victory points: {game.board.sides[event.seat].title} {signed(event.change)} for {event.reason}, "
-        f"{event.total} in all"
-    ),
+    events.VictoryPointsChanged: _points_changed,
     events.TotalCorrected: lambda game, state, event: (
         f"{game.board.data.army[event.army].title}: the demoralization total is set to {event.total}"
     ),

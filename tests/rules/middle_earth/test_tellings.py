@@ -3,14 +3,24 @@ and what a roll is for."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import msgspec
 import pytest
 
 from rules.chance import Chance, keyed
 from rules.middle_earth import standard
 from rules.middle_earth.actions import Attack, Cast, End, Fire, Form, Halt, March, Step
-from rules.middle_earth.events import GameEnded, SpellDeclared, VictoryPointsChanged
+from rules.middle_earth.events import (
+    EarlyRetreatRolled,
+    FateRolled,
+    FormationTaken,
+    GameEnded,
+    SpellDeclared,
+    VictoryPointsChanged,
+)
 from rules.middle_earth.gondor.ruleset import ruleset as siege_rules
-from rules.middle_earth.narration import decision_title, retell
+from rules.middle_earth.narration import decision_title, narrate, retell
 from rules.middle_earth.phrases import phrase
 from rules.middle_earth.points import items
 from rules.middle_earth.rolls import roll_title
@@ -131,6 +141,51 @@ def test_victory_points_are_told_with_their_reason_when_a_phase_ends():
         "Last Alliance: 10 for holding the Road (1716)",
         "Sauron: 6 for holding the Western spur (1216)",
     )
+
+
+def test_several_changes_of_victory_points_are_told_with_a_running_sum():
+    position = given(
+        learning(),
+        unit("men-footmen-1", "1716"),
+        unit("men-footmen-2", "1212"),
+        unit("orcs-1", "1216"),
+        VictoryPointsChanged("alliance", "enemy units eliminated", 7, 7, 7),
+        phase("F"),
+    )
+    for change, told in (
+        (("holding the Road (1716)", 10, 10), "+10 for holding the Road (1716), 17 in all"),
+        (("enemy units eliminated", 6, 13), "+6 for enemy units eliminated, 23 in all"),
+        (("holding the Road (1716)", -10, 0), "−10 for holding the Road (1716), 13 in all"),
+    ):
+        event = VictoryPointsChanged("alliance", *change, 13)
+        assert narrate(position.game, position.state, event) == f"Victory points: Last Alliance {told}"
+        position.add(event)
+
+
+def test_a_melee_against_a_formation_ends_under_the_name_under_which_it_began():
+    position = given(
+        board(),
+        unit("men-footmen-1", "0505"),
+        unit("men-footmen-2", "0505"),
+        FormationTaken("shield-wall", "", ("men-footmen-1", "men-footmen-2"), "0505"),
+        unit("orcs-1", "0504"),
+        unit("trolls-1", "0909"),
+        phase("D", "melee"),
+    ).when("sauron", Attack("orcs-1", "men-footmen-1"), dice=[6, 6])
+    wall = "the shield wall of Men footmen 1 and Men footmen 2"
+    position.tells(f"Orcs 1 shall attack {wall} (7.32)", f"The melee against {wall} is over (7.32)")
+
+
+def test_rolls_are_told_with_the_numbers_of_the_data():
+    position = given(board(), unit("men-footmen-1", "0505"), leader("isildur", "0505"), phase("F"))
+    numbers = msgspec.structs.replace(
+        position.game.board.numbers, leader_shares_fate=4, early_retreat_disrupted=2
+    )
+    changed = replace(position.game, board=msgspec.structs.replace(position.game.board, numbers=numbers))
+    fate = FateRolled("sauron-isildur-1", 4, "E", True)
+    assert "1d6 4–6, rolled 4: he shares its fate" in narrate(changed, position.state, fate)
+    early = EarlyRetreatRolled("sauron-men-footmen-1", 3, False)
+    assert "1d6 1–2, rolled 3: in good order" in narrate(changed, position.state, early)
 
 
 def test_the_result_says_what_each_side_has_its_points_for():
