@@ -141,16 +141,15 @@ def _can_flank(game: Game, state: State, entry: Entry, leader: str, points: int)
     return False
 
 
-def join_attack(unfolding: Unfolding, march: Activation) -> None:
-    """A flanking army has come to a stop: it supports the attack if it is in position (9.5.6)."""
-    game, state = unfolding.game, unfolding.state
+def attack_flanked(game: Game, state: State, march: Activation) -> Entry | None:
+    """The attack that a flanking army supports if it stops where it stands now, or None (9.5.6-b)."""
     entry = next(
         (each for each in reversed(state.stack) if isinstance(each, Entry) and each.space == march.flank_of),
         None,
     )
     if entry is None or not march.cu:
-        return
-    if in_position(
+        return None
+    placed = in_position(
         game,
         state,
         march.power,
@@ -159,7 +158,13 @@ def join_attack(unfolding: Unfolding, march: Activation) -> None:
         march.flank_of,
         entry.origin,
         road=march.link == ROAD,
-    ):
+    )
+    return entry if placed else None
+
+
+def join_attack(unfolding: Unfolding, march: Activation) -> None:
+    """A flanking army has come to a stop: it supports the attack if it is in position (9.5.6)."""
+    if attack_flanked(unfolding.game, unfolding.state, march) is not None:
         unfolding.happen(
             events.FlankJoined(
                 march.flank_of,

@@ -90,9 +90,11 @@ def decision_title(game: Game, state: State, kind: str) -> str:
         where = f" at {game.title(place.space)}" if place is not None else ""
         return f"whether to respond {MOMENTS.get(inner.name, '')}{where}"
     if kind == "march" and isinstance(inner, Activation):
-        return f"the march of {game.title(inner.leader)} ({inner.left} MP, {inner.cu} CU)"
+        aim = f", to flank the attack on {game.title(inner.flank_of)}" if inner.flank_of else ""
+        return f"the march of {game.title(inner.leader)} ({inner.left} MP, {inner.cu} CU){aim}"
     if kind == "support" and isinstance(inner, Support):
-        return f"{inner.points} support points"
+        of = "" if inner.power in game.powers_of.get(inner.seat, ()) else f" of the {game.title(inner.power)}"
+        return f"{inner.points} support point{'' if inner.points == 1 else 's'}{of}"
     return _DECISIONS.get(kind, kind)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.ruleset import Event
 from rules.sword_of_rome import events
+from rules.sword_of_rome.flanking import attack_flanked
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Activation
 from rules.sword_of_rome.state import State, find
@@ -66,6 +67,18 @@ def _march_title(game: Game, state: State) -> str:
     return game.title(march.leader) if march is not None else "The army"
 
 
+def _march_ended(game: Game, state: State, event: events.MarchEnded) -> str:
+    """Where the leader stops; one who has lost his army there does not stop there."""
+    leader, rule = game.title(event.leader), cited(event.rule)
+    if state.leaders.get(event.leader) != event.space:
+        return f"The march of {leader} is over{rule}"
+    told = f"{leader} stops in {game.title(event.space)}{rule}"
+    march = find(state, Activation)
+    if march is None or not march.flank_of or attack_flanked(game, state, march) is not None:
+        return told
+    return f"{told}; from there it does not support the attack on {game.title(march.flank_of)} (9.5.6)"
+
+
 TELLINGS: dict[type[Event], Telling] = {
     events.MovementChanged: lambda game, state, event: (
         f"{_march_title(game, state)} has {event.left} MP left{cited(event.why)}"
@@ -87,9 +100,7 @@ TELLINGS: dict[type[Event], Telling] = {
         f"{game.title(event.leader)} joins {_march_title(game, state)} in {game.title(event.space)} (9.1)"
     ),
     events.ArmyMoved: _army_moved,
-    events.MarchEnded: lambda game, state, event: (
-        f"{game.title(event.leader)} stops in {game.title(event.space)}{cited(event.rule)}"
-    ),
+    events.MarchEnded: _march_ended,
     events.UnitsDone: lambda game, state, event: (
         f"The {game.title(event.power)} in {game.title(event.space)} have fought and stay ({event.rule})"
     ),

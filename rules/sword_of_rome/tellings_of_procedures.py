@@ -92,13 +92,21 @@ def _began(game: Game, state: State, event: events.ProcedureBegan) -> str:
     return ""
 
 
+_ANSWERED = {
+    ("shelter", "opening"): "nobody else goes within the walls (9.3.1)",
+    ("bribe", "surprises"): "no bribe (7.2.2)",
+    ("decline", "battle"): "battle is not declined (10.5.1)",
+}
+"""What was said by going on, by what was asked and the stage that is reached then."""
+
+
 def _stage(game: Game, state: State, event: events.StageReached) -> str:
-    """Only that cards are exchanged with Desperate Times, and that nobody is bribed: nothing else says it."""
+    """Only that cards are exchanged with Desperate Times, and what was answered by going on: nothing else says it."""
     inner = state.stack[-1] if state.stack else None
-    if isinstance(inner, begun.Entry) and event.stage == "surprises":
+    if isinstance(inner, begun.Entry):
         now = asked(game, state)
-        refused = now is not None and now.kind == "bribe"
-        return f"{capital(game.seat_title(now.seat))}: no bribe (7.2.2)" if now and refused else ""
+        told = _ANSWERED.get((now.kind, event.stage)) if now is not None else None
+        return f"{capital(game.seat_title(now.seat))}: {told}" if now is not None and told else ""
     if not isinstance(inner, begun.Desperation) or event.stage != "redraw":
         return ""
     return f"{capital(game.seat_title(inner.seat))}: cards of the hand for new ones (7.4)"

@@ -7,17 +7,21 @@ from types import SimpleNamespace
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from cli.choosing import texts
 from rules.secrecy import redact
 from rules.sword_of_rome import events
-from rules.sword_of_rome.actions import Activate, End, Play, Step
-from rules.sword_of_rome.procedures import AnyProcedure, Window
+from rules.sword_of_rome.actions import Activate, End, Fight, Flank, Halt, Intercept, Play, Step
+from rules.sword_of_rome.phrases import decision_title
+from rules.sword_of_rome.procedures import AnyProcedure, Support, Window
 from rules.sword_of_rome.ruleset import ruleset
 from rules.sword_of_rome.tellings import TELLINGS
 from rules.sword_of_rome.tellings_of_procedures import NAMED
 from tests.rules.sword_of_rome.bots_at_play import SCENARIOS, between
-from tests.rules.sword_of_rome.harness import army, given, hand, impulse, set_up
+from tests.rules.sword_of_rome.campaigning import pinned, steps
+from tests.rules.sword_of_rome.harness import Position, army, given, hand, impulse, set_up
+from tests.rules.sword_of_rome.marching import on_tarracina, on_the_march
 
 CITED = re.compile(r"\((?:\d+(?:\.\d+)*(?:, )?)+\)|\b[REGA]-\d+ ")
 """A rule's number in parentheses, or the number of a card."""
@@ -145,3 +149,69 @@ def test_the_cards_in_typed_words_and_in_json_are_found_once_each():
     for typed in ("play R-3 for event", "r_3", '{"type":"play","card":"r-3","use":"ops"}', "r-3 or r-3"):
         assert [told.partition(",")[0] for told in texts(session, typed)] == ["R-3 Duoviri Navales"]  # type: ignore[arg-type]
     assert texts(session, "to capua") == []  # type: ignore[arg-type]
+
+
+def logged(position: Position) -> str:
+    """All that a log would have, a line for each event."""
+    return "\n".join(position.log)
+
+
+def test_a_leader_who_lost_his_army_is_not_said_to_stop_where_he_fought():
+    """Pyrrhus loses all his CU at Tarracina and is displaced."""
+    position = on_tarracina(romans=6, greeks=6).when("rome", End(), dice=[1, 1, 2, 6, 6, 5])
+    while position.seat() == "rome":
+        position.when("rome", End())
+    assert "The march of Pyrrhus is over (9.4)" in logged(position)
+    assert "Pyrrhus stops in Tarracina" not in logged(position)
+
+
+def test_a_flanking_army_out_of_position_is_said_to_support_nothing():
+    """Camillus came from Capua, where Valerius stops as well."""
+    position = pinned(
+        "camillus",
+        "nola",
+        army("rome", "capua", 5, "camillus"),
+        army("rome", "tarracina", 4, "valerius"),
+        army("samnites", "nola", 3),
+    )
+    position.when("rome", Flank("valerius"))
+    told = "march of Valerius (4 MP, 4 CU), to flank the attack on Nola"
+    assert told in decision_title(position.game, position.state, "march")
+    steps(position, "rome", "capua").when("rome", Halt(), dice=(5, 5, 5, 1, 2, 2))
+    said = "Valerius stops in Capua (9.1); from there it does not support the attack on Nola (9.5.6)"
+    assert said in logged(position)
+
+
+def test_what_is_answered_by_going_on_is_told():
+    """9.3.1, 10.5.1: nobody more within the walls; battle is not declined."""
+    position = on_the_march(
+        army("greece", "poseidonia", 6, "pyrrhus"),
+        army("rome", "capua", 4, "claudius"),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("nola"))
+    position.when("rome", Intercept("claudius", 4), dice=[2]).awaits("greece", "decline")
+    position.when("greece", Fight(), dice=[3, 3, 3, 3, 3, 3])
+    assert "The Greeks: battle is not declined (10.5.1)" in logged(position)
+    walls = on_the_march(
+        army("greece", "nola", 5, "pyrrhus"),
+        army("rome", "capua", 5),
+        seat="greece",
+        leader="pyrrhus",
+    ).when("greece", Step("capua"))
+    walls.awaits("rome", "shelter").when("rome", End(), dice=[3, 3, 3, 3, 3, 3])
+    assert "Rome: nobody else goes within the walls (9.3.1)" in logged(walls)
+
+
+@pytest.mark.parametrize(
+    ("power", "points", "told"),
+    [
+        ("volsci", 1, "1 support point of the Volsci"),
+        ("rome", 1, "1 support point"),
+        ("rome", 3, "3 support points"),
+    ],
+)
+def test_support_is_asked_for_by_its_number_and_the_power_that_won_it(power, points, told):
+    position = given(set_up(), impulse("rome"))
+    state = replace(position.state, stack=(*position.state.stack, Support("rome", power, points, "gain")))
+    assert decision_title(position.game, state, "support") == told
