@@ -78,7 +78,7 @@ def annotate(
     place = names.place(archive, reference)
     seats = names.seats_shown(shell.seats, place.row) or ()
     if len(seats) > 1:
-        raise usage("a note holds the thoughts of one seat: name one with --as.")
+        raise usage("A note holds the thoughts of one seat: name one with --as.")
     if instead is not None and not instead.strip():
         raise usage("--instead-of names no note: write the beginning of its id, as `notes` shows it.")
     draft = Draft(

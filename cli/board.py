@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from cli import hexmap
+from cli.board_list import by_space, cell_of, name_of, owned, plain_board, ways
 from cli.canvas import (
     BOLD,
     DIM,
@@ -23,13 +24,15 @@ from cli.canvas import (
     width_of,
     wrapped,
 )
-from rules.scene import Counter, Scene, Side, Space, Terrain
+from rules.scene import Scene, Side, Space, Terrain
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 NARROW = 40
 """Below this width the board is a list by hex."""
+
+NO_MAP = "The map does not fit here; `warlog show GAME --svg FILE.svg` draws it. As a list:"
 
 
 def board(scene: Scene, width: int, height: int, *, colour: bool, brief: bool = False) -> list[Line]:
@@ -50,30 +53,14 @@ def board(scene: Scene, width: int, height: int, *, colour: bool, brief: bool = 
         lines += _legend(scene, width, colour=colour)
         lines += _pieces(scene, width, sides, colour=colour)
     else:
-        lines += [line(text) for text in _by_space(scene, sides, together=True)]
+        if scene.spaces and width >= NARROW:
+            lines += wrapped([line(NO_MAP)], width, indent=0)
+        lines += [line(text) for text in by_space(scene, sides, together=True)]
         if not brief:
-            lines += _ways(scene, width)
+            lines += ways(scene, width)
     lines += _hands(scene, width, sides)
     for panel in scene.panels:
         lines += [(), line(Span(panel.title, BOLD)), *(line("  ", each) for each in panel.lines)]
-    return lines
-
-
-def plain_board(scene: Scene) -> list[str]:
-    """The board as sentences, one a line: no drawing, nothing that depends on place or colour."""
-    sides = {side.seat: side for side in scene.sides}
-    lines = [f"{scene.title}."]
-    for track in scene.tracks:
-        for who, at in track.at:
-            name = sides[who].title if who in sides else who
-            lines.append(f"{track.title}: {name + ' at ' if name else ''}{_cell(track.cells, at)}.")
-    lines += _by_space(scene, sides)
-    lines += [f"{title}: {', '.join(near)}." for title, near in _neighbours(scene).items()]
-    for hand in scene.hands:
-        who = sides[hand.seat].title if hand.seat in sides else hand.seat
-        lines.append(f"{hand.title or 'Hand'} of {who}: {_cards(hand.cards)}.")
-    for panel in scene.panels:
-        lines.append(f"{panel.title}: {'; '.join(panel.lines) or 'nothing'}.")
     return lines
 
 
@@ -150,15 +137,11 @@ def _track(
     if sum(width_of(part) + 1 for part in parts) + cell_len(title) + 2 > width:
         # A long track: only what stands on it.
         parts = [
-            line(f"{sides[who].title if who in sides else who or 'at'} {_cell(cells, index)}")
+            line(f"{sides[who].title if who in sides else who or 'at'} {cell_of(cells, index)}")
             for who, index in at
         ]
         return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0)
     return wrapped([line(Span(f"{title}:", BOLD)), *parts], width, indent=0, gap=1)
-
-
-def _cell(cells: tuple[str, ...], index: int) -> str:
-    return cells[index] if 0 <= index < len(cells) else str(index)
 
 
 def _legend(scene: Scene, width: int, *, colour: bool) -> list[Line]:
@@ -198,7 +181,7 @@ def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -
         if not counters:
             continue
         parts = []
-        title_width = max(cell_len(_name(counter)) for counter in counters)
+        title_width = max(cell_len(name_of(counter)) for counter in counters)
         short_width = max(cell_len(hexmap.chip(counter, sides, colour=False).text) for counter in counters)
         code_width = max(cell_len(counter.code) for counter in counters)
         for counter in counters:
@@ -208,7 +191,7 @@ def _pieces(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) -
                 line(
                     mark,
                     " " * (short_width - cell_len(mark.text) + 1),
-                    f"{fit(_name(counter), title_width)} ",
+                    f"{fit(name_of(counter), title_width)} ",
                     Span(fit(counter.code, code_width), DIM),
                     f" {counter.space}{states}",
                 )
@@ -236,26 +219,12 @@ def _places(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
             words = [line(Span(f"{feature}:")), *(line(each) for each in where)]
             lines += wrapped(words, width, gap=1)
     marked = [
-        line(f"{marker.space} {marker.title or marker.kind}{_of(marker.owner, sides)}")
+        line(f"{marker.space} {marker.title or marker.kind}{owned(marker.owner, sides)}")
         for marker in scene.markers
     ]
     if marked:
         lines += [(), line(Span("Markers", BOLD)), *wrapped(marked, width)]
     return lines
-
-
-def _features(space: Space) -> str:
-    title = space.title if space.title != space.id else ""
-    features = (each for each in dict.fromkeys(space.features) if each.casefold() != title.casefold())
-    return ", ".join(part for part in (title, *features) if part)
-
-
-def _of(owner: str, sides: dict[str, Side]) -> str:
-    return f" ({sides[owner].title if owner in sides else owner})" if owner else ""
-
-
-def _name(counter: Counter) -> str:
-    return counter.title or counter.id
 
 
 def _hands(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
@@ -270,14 +239,6 @@ def _hands(scene: Scene, width: int, sides: dict[str, Side]) -> list[Line]:
             parts.append(line(f"{unknown} × [?]"))
         lines += wrapped(parts, width, gap=1)
     return lines
-
-
-def _cards(cards: tuple[str, ...]) -> str:
-    unknown = sum(1 for card in cards if card == "?")
-    known = [card for card in cards if card != "?"]
-    if unknown:
-        known.append(f"{unknown} not known")
-    return ", ".join(known) or "empty"
 
 
 # Boards without hexes
@@ -313,7 +274,7 @@ def _boxes(scene: Scene, width: int, sides: dict[str, Side], *, colour: bool) ->
 def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) -> list[Line]:
     content = [hexmap.chip(each, sides, colour=colour) for each in scene.counters if each.space == space.id]
     marks = [Span(f"*{each.title or each.kind}") for each in scene.markers if each.space == space.id]
-    title = f"{space.title or space.id}{_of(space.owner, sides)}"
+    title = f"{space.title or space.id}{owned(space.owner, sides)}"
     rows: list[Line] = [(span,) for span in [*content, *marks]] or [()]
     if len(rows) > 4:
         rows = wrapped(rows, max(24, cell_len(title)), indent=0, gap=1)
@@ -323,90 +284,3 @@ def _frame(space: Space, scene: Scene, sides: dict[str, Side], *, colour: bool) 
         lines.append(line("│ ", *row, " " * (inner - width_of(row)), " │"))
     lines.append(line(f"└{'─' * (inner + 2)}┘"))
     return lines
-
-
-# As a list
-
-
-def _neighbours(scene: Scene) -> dict[str, list[str]]:
-    """For each space that links join to others, by its title (with its id, where several have that title): those, each
-    with what kind of link it is unless it is of the kind that most are."""
-    titles = [space.title for space in scene.spaces]
-    names = {
-        space.id: f"{space.title} {space.id}" if titles.count(space.title) > 1 else space.title
-        for space in scene.spaces
-        if space.title
-    }
-    kinds = [link.kind for link in scene.links]
-    usual = max(sorted(set(kinds)), key=kinds.count, default="")
-    found: dict[str, list[str]] = {}
-    for link in scene.links:
-        told = "" if link.kind == usual else f" ({link.kind.replace('-', ' ')})"
-        back = () if link.kind.endswith("one way") else (link.between[::-1],)
-        for one, other in (link.between, *back):
-            found.setdefault(names.get(one, one), []).append(f"{names.get(other, other)}{told}")
-    return {name: sorted(found[name]) for name in sorted(found)}
-
-
-def _ways(scene: Scene, width: int) -> list[Line]:
-    """From where to where one gets, which no drawing shows here."""
-    near = _neighbours(scene)
-    if not near:
-        return []
-    parts = [line(Span(title, BOLD), f": {', '.join(others)}.") for title, others in near.items()]
-    return [(), line(Span("Links", BOLD)), *wrapped(parts, width, gap=1)]
-
-
-def _by_space(scene: Scene, sides: dict[str, Side], *, together: bool = False) -> list[str]:
-    """What there is, space by space; empty spaces without a name are left out, and where their features are, roads
-    perhaps, is told together. `together`: so are the empty spaces of each owner, with their features."""
-    terrain = {kind.kind: kind.title for kind in scene.terrain}
-    lines = []
-    along: dict[str, list[str]] = {}
-    empty: dict[str, list[str]] = {}
-    for space in scene.spaces:
-        counters = [counter for counter in scene.counters if counter.space == space.id]
-        marks = [marker for marker in scene.markers if marker.space == space.id]
-        details = _features(space)
-        if not counters and not marks and (not details or (space.shape == "hex" and not space.title)):
-            for feature in dict.fromkeys(space.features):
-                along.setdefault(feature, []).append(space.id)
-            continue
-        head = ", ".join(
-            part for part in (space.id, details, terrain.get(space.terrain, space.terrain)) if part
-        )
-        head += _of(space.owner, sides)
-        if together and not counters and not marks:
-            named = space.title or space.id
-            marked = ", ".join(part for part in (_kind(space, scene, terrain), *space.features) if part)
-            empty.setdefault(space.owner, []).append(f"{named}{f' ({marked})' if marked else ''}")
-            continue
-        what = [_described(counter, sides) for counter in counters]
-        what += [f"marker {marker.title or marker.kind}{_of(marker.owner, sides)}" for marker in marks]
-        lines.append(f"{head}: {'; '.join(what) or 'empty'}.")
-    for owner, names in sorted(empty.items()):
-        lines.append(f"Empty{_of(owner, sides)}: {', '.join(names)}.")
-    lines += [f"{feature}, otherwise empty: {', '.join(where)}." for feature, where in sorted(along.items())]
-    known = {space.id for space in scene.spaces}
-    elsewhere: dict[str, list[str]] = {}
-    for counter in scene.counters:
-        if counter.space not in known:
-            elsewhere.setdefault(counter.space or "off the map", []).append(_described(counter, sides))
-    lines += [f"{place}: {'; '.join(elsewhere[place])}." for place in sorted(elsewhere)]
-    return lines
-
-
-def _kind(space: Space, scene: Scene, terrain: dict[str, str]) -> str:
-    """Its ground, unless most spaces have that."""
-    kinds = [each.terrain for each in scene.spaces]
-    usual = max(sorted(set(kinds)), key=kinds.count)
-    return "" if space.terrain == usual else terrain.get(space.terrain, space.terrain)
-
-
-def _described(counter: Counter, sides: dict[str, Side]) -> str:
-    who = sides[counter.owner].title if counter.owner in sides else counter.owner
-    if _name(counter).startswith(who):
-        who = ""  # Sauron himself
-    code = f" ({counter.code})" if counter.code else ""
-    states = f", {', '.join(counter.states)}" if counter.states else ""
-    return f"{who + ' ' if who else ''}{_name(counter)}{code}{states}"

@@ -69,7 +69,7 @@ def read_actions(
     text = text.strip()
     if not text:
         raise usage(
-            "say what to do: the number of an action, its text or its JSON (`warlog actions` lists them)."
+            "Say what to do: the number of an action, its text or its JSON (`warlog actions` lists them)."
         )
     is_json = text.startswith(("{", "["))
     if not is_json and any(letter.isdigit() and not letter.isascii() for letter in text):
@@ -127,12 +127,12 @@ def read_json(session: Session, text: str) -> Action:
     try:
         document = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
-        raise Failure(USAGE, "unreadable", f"the action is no JSON ({error}): {shortened(text)}.") from error
+        raise Failure(USAGE, "unreadable", f"The action is no JSON ({error}): {shortened(text)}.") from error
     if (doubled := _doubled_key(text)) is not None:
         raise Failure(
             USAGE,
             "unreadable",
-            f"the JSON of the action has the key {shortened(doubled)!r} twice: give each key once.",
+            f"The JSON of the action has the key {shortened(doubled)!r} twice: give each key once.",
         )
     problem: Exception | None = None
     for candidate in (with_hyphens(document), document):
@@ -144,7 +144,7 @@ def read_json(session: Session, text: str) -> Action:
     raise Failure(
         USAGE,
         "unreadable",
-        f"the JSON is no action of {session.opened.ruleset.name} ({problem}); its types are {types}.",
+        f"The JSON is no action of {session.opened.ruleset.name} ({problem}); its types are {types}.",
     )
 
 
@@ -187,10 +187,10 @@ def _number_as_words(
         if not count:
             who = f" for {' and '.join(asked)}" if asked else ""
             raise usage(
-                f"there is no action{who} now; `warlog show` tells whose decision it is."
+                f"There is no action{who} now; `warlog show` tells whose decision it is."
             ) from problem
         raise usage(
-            f"there is no action {shortened(text)}: they are numbered 1 to {count} (`warlog actions`)."
+            f"There is no action {shortened(text)}: they are numbered 1 to {count} (`actions` lists them)."
         ) from problem
 
 
@@ -232,7 +232,7 @@ def _typed(
         raise _several(list(found))
     reason: Any = illegal or unreadable
     if reason is None:
-        raise usage(f"nobody has anything to decide: {shortened(text)!r} cannot be done now.")
+        raise usage(f"Nobody has anything to decide: {shortened(text)!r} cannot be done now.")
     raise reason
 
 

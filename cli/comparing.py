@@ -12,7 +12,7 @@ from cli.playing import Game, Reference
 from cli.shell import Shell, command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from cli import answers
     from replays.comparing import Comparison, Course
@@ -68,10 +68,11 @@ def compare(
             tally=answers.Courses(left=found.left, right=found.right),
         )
     )
+    titles = {seat.name: seat.title for seat in one.opened.ruleset.seats}
     shell.tell(
         _parting(one, other, found.common_ply),
         *(f"  {each.what}: {each.left} | {each.right}" for each in found.differences),
-        *_courses(found.left, found.right),
+        *_courses(found.left, found.right, titles),
     )
 
 
@@ -113,7 +114,7 @@ def _parting(one: Resolved, other: Resolved, ply: int) -> str:
     return f"{_called(one)} and {_called(other)} are one until ply {ply}. Left | right:"
 
 
-def _courses(left: Course, right: Course) -> Iterable[str]:
+def _courses(left: Course, right: Course, titles: Mapping[str, str]) -> Iterable[str]:
     """Each measure that went otherwise, by turns."""
     from replays.comparing import numbers
 
@@ -121,7 +122,8 @@ def _courses(left: Course, right: Course) -> Iterable[str]:
         for measure, course in left[seat].items():
             other = right.get(seat, {}).get(measure, [])
             if course != other:
-                yield f"  {seat}, {measure} by turns: {numbers(course)} | {numbers(other)}"
+                told = measure.replace("_", " ")
+                yield f"  {titles.get(seat, seat)}, {told} by turns: {numbers(course)} | {numbers(other)}"
 
 
 def blame(
@@ -251,12 +253,12 @@ def _told(found: Luck, title: str, place: Resolved) -> Iterable[str]:
     many = "1 roll" if found.rolls == 1 else f"{found.rolls} rolls"
     yield (
         f"{title}: {many} of {found.dice} dice, {found.got} pips where {found.expected:g} are expected: "
-        f"better than {found.percentile:g} of a hundred."
+        f"more than in {found.percentile:g} of a hundred games."
     )
     for purpose in found.purposes:
         yield (
             f"  {purpose.purpose.replace('-', ' ')}: {purpose.got} pips where {purpose.expected:g} are expected "
-            f"(better than {purpose.percentile:g} of a hundred)"
+            f"(more than in {purpose.percentile:g} of a hundred)"
         )
     rules, game = place.opened.ruleset, place.opened.game
     for word, rolls in (("Most pips", found.luckiest), ("Fewest pips", found.unluckiest)):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from eventlog.archive import GameRow
     from replays.continuations import Continuation
     from replays.finding import Found
-    from rules.ruleset import Result
 
 
 def add_to(app: typer.Typer) -> None:
@@ -154,23 +153,27 @@ def _told(way: Continuation) -> str:
 
     place = way.place
     rules = place.opened.ruleset
-    titles = {seat.name: seat.title for seat in rules.seats}
     clock = rules.clock(place.opened.game, place.position.state)
-    then = f"; then {titles.get(way.seat, way.seat)}: {way.text}" if way.text else ""
-    return f"{place.row.slug}:{place.line}@{place.ply} ({telling.when(clock)}){then}; {_ended(way.result)}"
+    then = f"; then {_title(way, way.seat)}: {way.text}" if way.text else ""
+    return f"{place.row.slug}:{place.line}@{place.ply} ({telling.when(clock)}){then}; {_ended(way)}"
 
 
-def _ended(result: Result | None) -> str:
-    if result is None:
+def _title(way: Continuation, name: str) -> str:
+    return next((seat.title for seat in way.place.opened.ruleset.seats if seat.name == name), name)
+
+
+def _ended(way: Continuation) -> str:
+    if way.result is None:
         return "unfinished"
-    return f"won by {' and '.join(result.winners)}" if result.winners else "drawn"
+    winners = [_title(way, name) for name in way.result.winners]
+    return f"won by {' and '.join(winners)}" if winners else "drawn"
 
 
 def _tallied(ways: Sequence[Continuation]) -> Iterable[str]:
     """What was done next, how often, and who won then."""
-    done = Counter((way.seat, way.text) for way in ways if way.text)
+    done = Counter((_title(way, way.seat), way.text) for way in ways if way.text)
     for (seat, text), times in sorted(done.items(), key=lambda each: (-each[1], each[0])):
-        won = Counter(_ended(way.result) for way in ways if (way.seat, way.text) == (seat, text))
+        won = Counter(_ended(way) for way in ways if (_title(way, way.seat), way.text) == (seat, text))
         ended = ", ".join(f"{how} {number}" for how, number in sorted(won.items()))
         yield f"  {times} × {seat}: {text} ({ended})"
 

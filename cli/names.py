@@ -128,7 +128,7 @@ def bot_word(word: str) -> str:
 
     name = kebab(word.strip().lower())
     if name not in BOTS:
-        raise not_found(f"there is no bot {name or 'without a name'}; there are {', '.join(sorted(BOTS))}.")
+        raise not_found(f"There is no bot {name or 'without a name'}; there are {', '.join(sorted(BOTS))}.")
     return name
 
 

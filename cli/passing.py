@@ -46,7 +46,7 @@ def pass_ahead(
     from cli import answers, names, telling
 
     if len(shell.seats) != 1:
-        raise usage("say who passes ahead: --as SEAT.")
+        raise usage("Say who passes ahead: --as SEAT.")
     session = names.session(shell.archive(), game)
     seats = names.seats_shown(shell.seats, session.row)
     seat = (seats or ())[0]

@@ -247,7 +247,7 @@ def resign(shell: Shell, game: Game) -> None:
     from cli import answers, names, telling
 
     if len(shell.seats) != 1:
-        raise usage("say which seat gives up: --as SEAT.")
+        raise usage("Say which seat gives up: --as SEAT.")
     session = names.session(shell.archive(), game)
     seats = names.seats_shown(shell.seats, session.row)
     before = session.state

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cli import sitting_moves, telling
 from cli.failures import refusal_of
 from cli.sitting_acting import take
-from cli.sitting_looks import Left, looked
+from cli.sitting_looks import Left, hint, looked
 
 if TYPE_CHECKING:
     from eventlog.archive import Archive
@@ -272,10 +272,10 @@ class Sitting:
         except Exception as error:
             if isinstance(error, Left | EOFError | BrokenPipeError):
                 raise
-            return self._explained(error)
+            return self._explained(error, text)
         return False
 
-    def _explained(self, error: Exception) -> bool:
+    def _explained(self, error: Exception, text: str) -> bool:
         """Says why the input was refused, or raises a defect of ours; True where the game has moved meanwhile."""
         from cli import failures
 
@@ -285,7 +285,12 @@ class Sitting:
         if refusal.code == failures.HEAD_MOVED:
             self._reload()
             return True
-        self.say(f"Illegal: {refusal.message}" if refusal.code == failures.ILLEGAL else refusal.message)
+        if refusal.code == failures.ILLEGAL:
+            self.say(f"Illegal: {refusal.message}")
+            return False
+        self.say(refusal.message)
+        if refusal.kind == "unreadable" and (meant := hint(self, text)):
+            self.say(meant)
         return False
 
     def _reload(self) -> None:

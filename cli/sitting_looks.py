@@ -27,6 +27,7 @@ HELP = """\
   pass-ahead M    lets moments for reactions go by from now on: `every` one, one
                   kind, `this` kind; `none` ends that. `until turn`, or `until
                   recalled`, may follow, else until your next impulse
+  help [WORD]     lists all this, or tells one of these words
   resign          gives up
   quit            leaves; the game is kept as it stands"""
 
@@ -42,7 +43,7 @@ def looked(sitting: Sitting, text: str, seat: str | None) -> bool:
         case "quit" | "exit" | "q":
             raise Left
         case "help" | "?":
-            sitting.say(*HELP.splitlines())
+            sitting.say(*_help(rest.strip().lower()))
         case "board":
             sitting.draw()
         case "actions" if seat is not None:
@@ -53,9 +54,53 @@ def looked(sitting: Sitting, text: str, seat: str | None) -> bool:
             _lines(sitting)
         case "why" if rest.strip():
             _why(sitting, rest.strip(), seat)
+        case "why":
+            sitting.say("Name the action: `why 1`, or `why` and the words of an action.")
         case _:
             return False
     return True
+
+
+def _help(word: str) -> list[str]:
+    """All that can be typed, or what is said of one word of it."""
+    lines = HELP.splitlines()
+    if not word:
+        return lines
+    heads = [place for place, text in enumerate(lines) if text[2] != " "]
+    for place, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+        if lines[place].split()[0].lower() == word:
+            return lines[place:end]
+    return [f"There is no help on `{word}`; `help` lists what can be typed, `actions` what may be done now."]
+
+
+MEANT = {
+    "show": "board",
+    "map": "board",
+    "options": "actions",
+    "list": "actions",
+    "moves": "actions",
+    "history": "log",
+    "exit": "quit",
+    "back": "undo",
+    "goto": "switch",
+}
+"""What somebody may type who does not know the words yet, and the word that is meant."""
+
+
+def hint(sitting: Sitting, text: str) -> str:
+    """What to type instead of the first word of something that means no action; "" where nothing is known of it."""
+    import typer
+
+    from cli.application import application
+
+    word = text.split()[0].strip("`").lower() if text.split() else ""
+    if word in MEANT:
+        return f"For the {'board' if MEANT[word] == 'board' else word}, type `{MEANT[word]}`."
+    if word == "warlog":
+        return "This is no shell: `quit` leaves, and the game is kept."
+    if word in vars(typer.main.get_command(application()))["commands"]:
+        return f"That is a command of the shell: `quit`, then `warlog {word} {sitting.session.row.slug}`."
+    return ""
 
 
 def _log(sitting: Sitting, rest: str) -> None:

@@ -31,12 +31,17 @@ def introduction(session: Session, bots: Mapping[str, str], seats: tuple[str, ..
     titles = {seat.name: seat.title for seat in rules.seats}
     scenario = next((each.title for each in rules.scenarios if each.name == row.scenario), row.scenario)
     sitting = []
-    for seat, person in row.begin.seats.items():
+    order = [seat.name for seat in rules.seats]
+    for seat, person in sorted(row.begin.seats.items(), key=lambda each: order.index(each[0])):
         who = f"bot {bots[seat]}" if seat in bots else player(person)
         sitting.append(f"{titles.get(seat, seat)}{': ' + who if who else ''}")
-    lines = [f"{row.slug}: {with_scenario(row.title or rules.title, scenario)}.", f"{'; '.join(sitting)}."]
+    is_named = any(each.name or seat in bots for seat, each in row.begin.seats.items())
+    told = f"{'; '.join(sitting)}." if is_named else f"Seats: {', '.join(sitting)}."
+    lines = [f"{row.slug}: {with_scenario(row.title or rules.title, scenario)}.", told]
     if rules.hidden and seats is None:
         lines.append("Everything is shown, hidden things too; --as SEAT shows what one side knows.")
+    elif seats == ():
+        lines.append("What a seat hides is shown to it alone, when it is asked.")
     elif seats is not None:
         lines.append(f"You see what {' and '.join(titles.get(seat, seat) for seat in seats)} may know.")
     return lines

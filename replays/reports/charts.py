@@ -31,6 +31,9 @@ PARTS = (
 """Of the parts of a whole, neighbours far from one another in lightness."""
 INK, QUIET, LINES = "#1c1b17", "#56534a", "#dedacd"
 WIDE, NARROW, HIGH = 620, 330, 230
+_NOT_INSTALLED = (
+    "Plots need the libraries Altair and vl-convert (`pip install 'warlog[plots]'`, in a clone '.[plots]')."
+)
 MOST_PANELS = 36
 MOST_POINTS = 30
 """Of a line: where there are more, only the line is drawn."""
@@ -335,7 +338,7 @@ def _altair() -> Any:
     try:
         import altair as alt
     except ImportError as error:
-        raise CannotPlot("Plots need the libraries Altair and vl-convert: install warlog[plots].") from error
+        raise CannotPlot(_NOT_INSTALLED) from error
     return alt
 
 
@@ -344,7 +347,7 @@ def _converter() -> Any:
     try:
         import vl_convert
     except ImportError as error:
-        raise CannotPlot("Plots need the libraries Altair and vl-convert: install warlog[plots].") from error
+        raise CannotPlot(_NOT_INSTALLED) from error
     from replays.viewer.lettering import FONT_FILES
 
     for folder in sorted({str(file.parent) for file in FONT_FILES}):

@@ -90,7 +90,8 @@ def png(document: str, *, scale: float = 1.0) -> bytes:
         import resvg_py
     except ImportError as error:
         raise PictureError(
-            "PNG pictures need the library resvg-py: install warlog[pictures], or take --svg."
+            "PNG pictures need the library resvg-py (`pip install 'warlog[pictures]'`, in a clone '.[pictures]'), "
+            "or take --svg."
         ) from error
     texts = unescape(document)
     foreign = any(not lettering.covered(letter) for letter in set(texts) if letter not in "\n\t")

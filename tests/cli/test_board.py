@@ -247,6 +247,20 @@ def test_the_plain_board_says_how_points_are_joined() -> None:
     assert "P 3: P 2 (rough), P 4." in plain_board(_points())
 
 
+def test_roads_over_hexes_are_told_from_end_to_end() -> None:
+    road = [("0101", "0102"), ("0102", "0103"), ("0103", "0203"), ("0102", "0201"), ("0301", "0302")]
+    links = tuple(Link(pair, "road") for pair in road)
+    told = plain_board(_scene(links=links))
+    assert "Road: 0101–0102; 0102–0103–0203; 0102–0201; 0301–0302." in told
+    ring = tuple(Link(pair, "road") for pair in (("0101", "0102"), ("0102", "0201"), ("0101", "0201")))
+    assert "Road: 0101–0102–0201–0101." in plain_board(_scene(links=ring))
+
+
+def test_a_map_that_is_not_drawn_says_how_to_see_it() -> None:
+    text = " ".join(_drawn(_points(), 100))
+    assert "The map does not fit here; `warlog show GAME --svg FILE.svg` draws it." in text
+
+
 def test_the_plain_board_is_sentences() -> None:
     scene = _scene(
         3,
@@ -281,6 +295,11 @@ def test_a_canvas_keeps_its_width_whatever_is_put_on_it(text: str, x: int, y: in
     canvas.put(4, 0, "x")
     for line in canvas.lines():
         assert sum(cell_len(span.text) for span in line) == 8
+
+
+def test_strength_and_owner_are_not_said_again_where_the_name_has_them() -> None:
+    force = Counter(id="c", space="0101", owner="mordor", title="8 CU of Mordor", short="8", code="8")
+    assert "0101, Clear: 8 CU of Mordor." in plain_board(_scene(counters=(force,)))
 
 
 def test_sentences_say_nothing_twice() -> None:

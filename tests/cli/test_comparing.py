@@ -48,6 +48,11 @@ def test_compare_says_where_lines_part_and_what_differs_in_words(battle: Path) -
     assert set(found.tally.left) == {"alliance", "sauron"}
     told = run("compare", "sauron-1:main@60", "sauron-1:other", archive=battle).out
     assert "are one until ply 40. Left | right:" in told
+    ends = run("compare", "sauron-1:main", "sauron-1:other", archive=battle).out
+    by_turns = [line for line in ends.splitlines() if " by turns: " in line]
+    assert by_turns
+    assert all(line.startswith(("  Last Alliance, ", "  Sauron, ")) for line in by_turns)
+    assert not any("_" in line for line in by_turns)
 
 
 def test_a_position_is_alike_with_itself(battle: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_number_that_the_list_does_not_have_is_read_as_words(archive: Path) ->
     assert "Legal." in ran.out
     assert "Orcs 2 enters 1816 for " in ran.out
     assert "Illegal: Orcs 2 moves from hex to adjacent hex, and 1920 is not next to 1816 (4.25)." in ran.out
-    assert "there is no action 77: they are numbered 1 to " in ran.out
+    assert "There is no action 77: they are numbered 1 to " in ran.out
 
 
 def test_what_can_be_typed_at_a_prompt(cards: Path) -> None:
@@ -74,7 +74,7 @@ def test_what_can_be_typed_at_a_prompt(cards: Path) -> None:
     assert "    3  North has chosen spades-4 (3.1)" in ran.out
     assert ran.out.count("Goofspiel, turn 1: the die shows 4") == 2
     assert "“fly” is nothing that south can do" in ran.out
-    assert "there is no action 77: they are numbered 1 to 3" in ran.out
+    assert "There is no action 77: they are numbered 1 to 3 (`actions` lists them)." in ran.out
     assert "Took back 1 ply: cards:main stands at ply 2." in ran.out
     assert "1 ply on, at ply 3." in ran.out
     assert ran.err == ""
@@ -409,10 +409,30 @@ def test_the_help_names_all_that_can_be_typed() -> None:
         "branch",
         "lines",
         "switch",
+        "help",
         "resign",
         "quit",
     ):
         assert f"  {word}" in HELP
+
+
+def test_help_on_one_word(cards: Path) -> None:
+    ran = run("play", "cards", archive=cards, typed=_typed("help undo", "help fly", "why", "quit"))
+    asked = ran.out[ran.out.index("> help undo") : ran.out.index("> help fly")]
+    assert "takes back your last input" in asked
+    assert "redo" not in asked
+    assert "There is no help on `fly`" in ran.out
+    assert "Name the action: `why 1`" in ran.out
+
+
+def test_words_that_are_typed_elsewhere_are_told_what_is_meant(cards: Path) -> None:
+    ran = run(
+        "play", "cards", archive=cards, typed=_typed("show", "options", "export page.html", "fly", "quit")
+    )
+    assert "For the board, type `board`." in ran.out
+    assert "For the options, type `actions`." in ran.out
+    assert "That is a command of the shell: `quit`, then `warlog export cards`." in ran.out
+    assert ran.out[ran.out.index("> fly") :].count("type `") == 0
 
 
 def test_a_bot_whose_game_was_moved_on_by_somebody_else(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ def test_all_that_the_readme_types_is_understood(archive: Path) -> None:
         "play", "road", archive=archive, typed="".join(f"{line}\n" for line in [*begin, *typed, "quit"])
     )
     told = ran.out[ran.out.index(f"alliance> {typed[0]}") :]
-    for wrong in ("is nothing that", "can mean", "there is no action", "Illegal: Men footmen 2"):
+    for wrong in ("is nothing that", "can mean", "There is no action", "Illegal: Men footmen 2"):
         assert wrong not in told
     assert "Men footmen 2 enters 1813" in told
     assert "Took back " in told
