@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from replays.viewer import counters as faces
 from replays.viewer import ground, lettering, stacks, ways
@@ -22,6 +22,8 @@ _PARTS = {"circle": (1.0, 1.0), "box": (1.25, 1.0), "diamond": (1.1, 1.1), "hex"
 """How far a space reaches across and down, in parts of the radius."""
 TALLEST = 1.5
 """The map is never higher than so many times its width."""
+FARTHEST = 120.0
+"""No space is farther from the nearest one than so many pixels: a map of few spaces is drawn small."""
 
 
 def draw(
@@ -73,7 +75,8 @@ def laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[dic
     top, bottom = min(space.y for space in spaces), max(space.y for space in spaces)
     wide, high = right - left, bottom - top
     scale = (width - 2 * MARGIN) / wide if wide else 90.0
-    scale = min(scale, 260.0, (TALLEST * width - 2 * MARGIN) / high if high else scale)
+    scale = min(scale, FARTHEST / _nearest([(space.x, space.y) for space in spaces], FARTHEST / 260.0))
+    scale = min(scale, (TALLEST * width - 2 * MARGIN) / high if high else scale)
     indent = (width - wide * scale) / 2
     # On a narrow picture the map is drawn out downward, so that pieces and names find room.
     down = scale
@@ -88,12 +91,17 @@ def laid(spaces: Sequence[Space], x: float, y: float, width: float) -> tuple[dic
 
 def radius_of(places: dict[str, Point]) -> float:
     """Of the circles: what the nearest two spaces leave room for."""
-    points = sorted(places.values())
-    nearest = min(
-        (math.dist(one, other) for place, one in enumerate(points) for other in points[place + 1 :]),
-        default=80.0,
-    )
+    nearest = _nearest(places.values(), 80.0)
     return max(6.0, min(15.0, 0.24 * nearest))
+
+
+def _nearest(places: Iterable[Point], alone: float) -> float:
+    """How far the nearest two different points are from each other; `alone` where there are no two."""
+    points = sorted(set(places))
+    return min(
+        (math.dist(one, other) for place, one in enumerate(points) for other in points[place + 1 :]),
+        default=alone,
+    )
 
 
 def node_box(space: Space, at: Point, radius: float) -> Box:
@@ -136,12 +144,13 @@ def draw_node(drawing: Drawing, space: Space, box: Box, radius: float, printing:
     with drawing.group(", ".join(words), class_="space", data_space=space.id):
         for out, colour, inside in ((1.4, theme.rim, theme.rim), (0.6, rim, rim)):
             _shape(drawing, space, box, out, inside, colour)
-        _shape(drawing, space, box, -3.0 if space.owner else -1.0, paint, rim)
+        _shape(drawing, space, box, -2.0 if space.owner else -1.0, paint, rim)
         letter = sides[space.owner].letter
         if letter and radius >= 7:
-            size = max(lettering.LEAST_SIZE, 0.9 * radius)
+            size = max(lettering.LEAST_SIZE, 0.75 * radius)
             colour = sides.colour(space.owner)
-            _shape(drawing, space, box, -3.0, colour, colour)
+            # Smaller than the space, so that its ground is seen round it.
+            _shape(drawing, space, box, -max(3.0, 0.45 * radius), colour, colour)
             drawing.text(
                 middle[0],
                 middle[1] + lettering.CAPITAL * size / 2,

@@ -16,7 +16,7 @@ from rules.age_of_empires.cities import (
 )
 from rules.age_of_empires.drawing import deck_size
 from rules.age_of_empires.game import SEATS, Game
-from rules.age_of_empires.phrases import PHASES, seat_title
+from rules.age_of_empires.phrases import PHASES, plural, seat_title
 from rules.age_of_empires.spaces import ORIGIN, WEST, place
 from rules.age_of_empires.state import Side as City
 from rules.age_of_empires.state import State, Unit
@@ -106,7 +106,7 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
             if known != UNKNOWN and building.stage:
                 features.append(f"stage {building.stage} of 4")
             if building.held:
-                features.append(f"held for {building.held} turns")
+                features.append(f"held for {plural(building.held, 'turn')}")
             if on_coast(state, seat, space):
                 features.append("coast")
             wall = known != UNKNOWN and "wall" in game.cards[known].subtypes
@@ -181,7 +181,7 @@ def _counters(game: Game, state: State) -> Iterator[Counter]:
                     id=f"{seat}:{space}:villagers",
                     space=_id(seat, space),
                     owner=seat,
-                    title=f"{building.villagers} villagers",
+                    title=plural(building.villagers, "villager"),
                     code=str(building.villagers),
                     short=f"v{building.villagers}",
                     symbol="infantry",
@@ -192,7 +192,7 @@ def _counters(game: Game, state: State) -> Iterator[Counter]:
 
 
 def _unit(game: Game, state: State, name: str, unit: Unit) -> Counter:
-    states = [f"{unit.monks} monks"] if unit.monks else []
+    states = [plural(unit.monks, "monk")] if unit.monks else []
     states += [f"{unit.mode} mode"] if unit.mode else []
     states += [f"carries {game.title(unit.relic.partition('/')[2])}"] if unit.relic else []
     ship = "ship" in game.cards[unit.card].subtypes
@@ -201,7 +201,7 @@ def _unit(game: Game, state: State, name: str, unit: Unit) -> Counter:
         id=name,
         space=at,
         owner=unit.owner,
-        title=f"{game.title(unit.card)}: {unit.soldiers} soldiers",
+        title=f"{game.title(unit.card)}: {plural(unit.soldiers, 'soldier')}",
         code=f"{unit.soldiers}" + (f"+{unit.monks}" if unit.monks else ""),
         short=f"{game.title(unit.card)[:2]}{unit.soldiers}"[:4],
         symbol=_symbol(game, unit),
@@ -221,9 +221,13 @@ def _markers(game: Game, state: State) -> Iterator[Marker]:
                 title = f"{building.damage} damage of {whole}"
                 yield Marker(space=at, kind="damage", title=title, owner=seat)
             for relic in (*building.relics, *building.lying):
-                yield Marker(space=at, kind="relic", title=game.title(relic.partition("/")[2]), owner=seat)
+                yield Marker(space=at, kind="relic", title=_relic(game, relic), owner=seat)
     for relic in state.land:
-        yield Marker(space=LAND_ID, kind="relic", title=game.title(relic.partition("/")[2]))
+        yield Marker(space=LAND_ID, kind="relic", title=_relic(game, relic))
+
+
+def _relic(game: Game, relic: str) -> str:
+    return f"Relic: {game.title(relic.partition('/')[2])}"
 
 
 def _panels(game: Game, state: State) -> Iterator[Panel]:
@@ -233,15 +237,15 @@ def _panels(game: Game, state: State) -> Iterator[Panel]:
             continue
         lines = [
             f"{side.food} food, {side.wood} wood, {side.stone} stone, {side.gold} gold",
-            f"{side.pool} villagers in the pool, {villagers_of(side)} of {villager_cap(game, side)} in all",
+            f"{plural(side.pool, 'villager')} in the pool, {villagers_of(side)} of {villager_cap(game, side)} in all",
             f"{tokens_of(state, seat)} of {garrison(game, side)} soldiers and monks",
             (
-                f"{len(side.hand)} cards in hand, {deck_size(side)} in the deck, {len(side.discards)} discarded, "
+                f"{plural(len(side.hand), 'card')} in hand, {deck_size(side)} in the deck, {len(side.discards)} discarded, "
                 f"{len(side.snuffed)} snuffed"
             ),
         ]
         lines += [
-            f"Under research: {game.title(card)}, {left} villager{'' if left == 1 else 's'} left"
+            f"Under research: {game.title(card)}, {plural(left, 'villager')} left"
             for card, left in sorted(side.research.items())
         ]
         done = [

@@ -20,6 +20,7 @@ PLAYED = (
     ("sauron", "learning", 90),
     ("sauron", "battle", 60),
     ("gondor", "siege", 200),
+    ("age-of-empires", "duel", 300),
     ("goofspiel", "duel", 3),
 )
 

@@ -16,7 +16,7 @@ from replays.viewer.colours import LEAST_CONTRAST, least
 from replays.viewer.picture import PictureError, laid_out, png, svg
 from replays.viewer.printing import printing
 from replays.viewer.theme import ThemeName
-from rules.scene import Border, Counter, Hand, Panel, Scene, Side, Space, Terrain, Track
+from rules.scene import Border, Counter, Hand, Link, Panel, Scene, Shape, Side, Space, Terrain, Track
 from tests.replays.viewer.drawn import SVG, overlapping, point_map, scenes, text_boxes
 
 NAMES = tuple(scenes())
@@ -117,6 +117,48 @@ def test_sides_are_told_apart_without_colour() -> None:
     for counter in scene.counters:
         side = next(side for side in scene.sides if side.seat == counter.owner)
         assert side.letter in letters
+
+
+@pytest.mark.parametrize("shape", ["box", "circle", "diamond"])
+@pytest.mark.parametrize("owner", ["first", ""])
+def test_who_holds_a_space_does_not_cover_its_ground(shape: Shape, owner: str) -> None:
+    scene = Scene(
+        title="Walls",
+        sides=(Side("first", "First", "#2d5fa8", "F"),),
+        terrain=(Terrain("wall", "wall", "#b0a898", "="), Terrain("house", "house", "#e3d4b0")),
+        spaces=tuple(
+            Space(id=f"s{at}", x=at, y=0, shape=shape, terrain=("wall", "house")[at], owner=owner)
+            for at in range(2)
+        ),
+        links=(Link(("s0", "s1")),),
+    )
+    groups = [each for each in ET.fromstring(svg(scene)).iter(f"{SVG}g") if each.get("data-space")]
+    assert len(groups) == 2
+    grounds = set()
+    for group in groups:
+        drawn = [each for each in group if each.tag != f"{SVG}text"]
+        fills = [each.get("fill") for each in drawn]
+        (place,) = [at for at, fill in enumerate(fills) if fill == "#e3d4b0" or str(fill).startswith("url")]
+        grounds.add(fills[place])
+        # What lies on the ground is smaller by at least three pixels on each side.
+        assert len(drawn) - place == (2 if owner else 1)
+        assert all(_across(drawn[place]) - _across(above) >= 6 for above in drawn[place + 1 :])
+    assert len(grounds) == 2
+
+
+def _across(shape: ET.Element) -> float:
+    if "r" in shape.attrib:
+        return 2 * float(shape.attrib["r"])
+    if "width" in shape.attrib:
+        return float(shape.attrib["width"])
+    xs = [float(point.split()[0]) for point in shape.attrib["d"].strip("MZ").split("L")]
+    return max(xs) - min(xs)
+
+
+def test_a_map_of_few_spaces_is_drawn_small() -> None:
+    few = tuple(Space(id=f"s{at}", x=at % 2, y=4 * (at // 2), shape="box") for at in range(4))
+    document = ET.fromstring(svg(Scene(title="Few", spaces=few, links=(Link(("s0", "s1")),)), width=1280))
+    assert 480 < float(document.attrib["height"]) < 800
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -241,7 +283,7 @@ def test_a_picture_in_pixels_is_as_large_as_it_says() -> None:
 
 def test_without_its_library_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(PictureError, match=r"install warlog\[pictures\]"):
+    with pytest.raises(PictureError, match=r"pip install .warlog\[pictures\]"):
         png(svg(point_map()))
 
 
