@@ -128,7 +128,7 @@ def undo(
     from cli import names
 
     if plies is not None and to is not None:
-        raise usage("give a number of plies or --to, not both.")
+        raise usage("Give a number of plies or --to, not both.")
     archive = shell.archive()
     session = names.session(archive, game)
     seats = names.seats_shown(shell.seats, session.row)
@@ -353,7 +353,9 @@ def tree_lines(found: list[answers.LineAnswer]) -> Iterable[str]:
         ]
         start = f" from ply {each.origin.ply}" if each.origin else ""
         told = f" ({', '.join(notes)})" if notes else ""
-        return f"{each.line}{start} to ply {each.ply}, head {each.head}{told}"
+        stands = "stands at" if each.origin and each.ply < each.origin.ply else "to"
+        start += "," if start and stands != "to" else ""
+        return f"{each.line}{start} {stands} ply {each.ply}, head {each.head}{told}"
 
     def below(parent: str, before: str) -> Iterable[str]:
         within = sorted(

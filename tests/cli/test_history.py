@@ -153,6 +153,12 @@ def test_undo_is_forbidden_where_the_game_says_so(archive: Path) -> None:
 # Lines
 
 
+def test_a_line_taken_back_beyond_where_it_begins(cards: Path) -> None:
+    assert run("branch", "cards", "other", archive=cards).code == 0
+    assert run("undo", "cards", "2", archive=cards).code == 0
+    assert "other from ply 3, stands at ply 1, head " in run("lines", "cards", archive=cards).out
+
+
 def test_branch_switch_and_lines(cards: Path) -> None:
     moved = run("branch", "cards@1", "what_if", "--json", archive=cards).answer("branch")
     assert (moved.line, moved.ply) == ("what-if", 1)

@@ -413,7 +413,7 @@ def test_without_the_libraries_a_report_is_a_table(archive: Archive, monkeypatch
     charts._altair.cache_clear()
     charts._converter.cache_clear()
     monkeypatch.setattr(builtins, "__import__", missing)
-    with pytest.raises(CannotPlot, match=r"install warlog\[plots\]"):
+    with pytest.raises(CannotPlot, match=r"pip install .warlog\[plots\]"):
         answer.svg()
     shown = answer._repr_html_()
     assert "<table>" in shown
