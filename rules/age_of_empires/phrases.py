@@ -95,15 +95,21 @@ def _target(game: Game, state: State, seat: str, action: actions.Target) -> str:
     return f"(choose) {what}"
 
 
+def _lay(game: Game, state: State, seat: str, action: actions.Lay) -> str:
+    """Who does not know the card sees a building laid, and perhaps not where (setup-3)."""
+    card = "(a) building" if action.card == UNKNOWN else action.card
+    return f"lay {card}" if action.space == UNKNOWN else f"lay {card} (at) {action.space}"
+
+
 def _join(game: Game, state: State, seat: str, action: actions.Join) -> str:
     if action.villagers:
-        return f"join (with) {action.villagers} villagers"
+        return f"join (with) {plural(action.villagers, 'villager')}"
     return f"join (with) {action.unit}" if action.unit else f"join (with fire from) {action.fire}"
 
 
 def _attack_unit(game: Game, state: State, seat: str, action: actions.AttackUnit) -> str:
     if action.villagers:
-        return f"attack {action.target} (with) {action.villagers} villagers"
+        return f"attack {action.target} (with) {plural(action.villagers, 'villager')}"
     return (
         f"attack {action.target} (with) {action.unit}"
         if action.unit
@@ -128,12 +134,12 @@ def _defend(game: Game, state: State, seat: str, action: actions.Defend) -> str:
     if not action.unit and not action.villagers:
         return "defend (with) nobody"
     parts = ["unit"] if action.unit else []
-    parts += [f"{action.villagers} villagers"] if action.villagers else []
+    parts += [plural(action.villagers, "villager")] if action.villagers else []
     return f"defend (with) {' and '.join(parts)}"
 
 
 _PHRASES: dict[type[Action], Callable[[Game, State, str, Any], str]] = {
-    actions.Lay: lambda g, s, x, a: f"lay {a.card} (at) {a.space}",
+    actions.Lay: _lay,
     actions.Done: _done,
     actions.Decline: _decline,
     actions.Reveal: lambda g, s, x, a: f"reveal {building_at(g, s, x, a.space)}",
@@ -172,10 +178,10 @@ _PHRASES: dict[type[Action], Callable[[Game, State, str, Any], str]] = {
     actions.Convert: lambda g, s, x, a: f"convert (a) {a.token}",
     actions.TakeFirst: lambda g, s, x, a: f"hit {a.who} (first)",
     actions.Heal: lambda g, s, x, a: "heal",
-    actions.Lose: lambda g, s, x, a: f"lose {a.monks} monks",
-    actions.MakeVillagers: lambda g, s, x, a: f"make {a.count} villagers",
+    actions.Lose: lambda g, s, x, a: f"lose {plural(a.monks, 'monk')}",
+    actions.MakeVillagers: lambda g, s, x, a: f"make {plural(a.count, 'villager')}",
     actions.Recruit: lambda g, s, x, a: "recruit (soldiers or monks)",
-    actions.MakeMonks: lambda g, s, x, a: f"make {a.count} monks (for) {a.unit}",
+    actions.MakeMonks: lambda g, s, x, a: f"make {plural(a.count, 'monk')} (for) {a.unit}",
     actions.Muster: lambda g, s, x, a: (
         f"muster {a.card} (with) {a.soldiers} (trained at) {a.trained} (entering at) {a.space}"
     ),

@@ -240,8 +240,8 @@ def _panels(game: Game, state: State) -> Iterator[Panel]:
             f"{plural(side.pool, 'villager')} in the pool, {villagers_of(side)} of {villager_cap(game, side)} in all",
             f"{tokens_of(state, seat)} of {garrison(game, side)} soldiers and monks",
             (
-                f"{plural(len(side.hand), 'card')} in hand, {deck_size(side)} in the deck, {len(side.discards)} discarded, "
-                f"{len(side.snuffed)} snuffed"
+                f"{plural(len(side.hand), 'card')} in hand, {deck_size(side)} in the deck, "
+                f"{len(side.discards)} discarded, {len(side.snuffed)} snuffed"
             ),
         ]
         lines += [

@@ -92,6 +92,20 @@ def test_both_lay_before_either_sees():
 
 
 @pytest.mark.rule("age-of-empires", "setup-3")
+def test_what_the_other_seat_may_lay_is_told_without_its_card():
+    table = Table().lay("first", "house l1-3")
+    seen = ruleset.view(table.game, table.state, ("second",))
+    phrases = {ruleset.phrase(table.game, seen, each) for each in ruleset.legal(table.game, seen, "first")}
+    assert phrases == {f"lay (a) building (at) {space}" for space in ("c-2", "l1-3", "r1-3")}
+    assert ruleset.phrase(table.game, seen, Lay("?", "?")) == "lay (a) building"
+    own = {
+        ruleset.phrase(table.game, table.state, each)
+        for each in ruleset.legal(table.game, table.state, "first")
+    }
+    assert "lay mill (at) l2-3" in own
+
+
+@pytest.mark.rule("age-of-empires", "setup-3")
 def test_the_mongols_lay_all_four_face_down():
     table = Table(second="mongols-horde").laid()
     own = table.state.sides["second"].city
