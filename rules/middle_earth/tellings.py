@@ -161,6 +161,18 @@ def _retreat_ordered(game: Game, state: State, event: events.RetreatOrdered) -> 
     return f"{name} must retreat {hexes(event.hexes)} ({rule})"
 
 
+def _retreat_ended(game: Game, state: State, event: events.RetreatEnded) -> str:
+    """A unit that did not go was reduced or lost in the line before, for want of a way or by its owner's choice."""
+    title = game.title(event.unit)
+    if event.done:
+        return f"{title} has retreated (7.54)"
+    return (
+        f"{title} has no way to retreat (7.23)"
+        if event.unit in state.units
+        else f"The retreat of {title} ends with its loss (7.54)"
+    )
+
+
 def _rally(game: Game, state: State, event: events.RallyRolled) -> str:
     return (
         f"Rally: {game.title(event.leader)} ({_rating(event.rating, event.modifiers)}) rallies "
@@ -275,11 +287,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     events.UnitDisplaced: lambda game, state, event: (
         f"{game.title(event.unit)}{with_leaders(game, event.leaders)} is displaced to {event.hex} (7.61)"
     ),
-    events.RetreatEnded: lambda game, state, event: (
-        f"{game.title(event.unit)} has retreated (7.54)"
-        if event.done
-        else f"{game.title(event.unit)} has no way to retreat ({'7.23' if event.unit in state.units else '7.56'})"
-    ),
+    events.RetreatEnded: _retreat_ended,
     events.EarlyRetreatRolled: lambda game, state, event: (
         f"{game.title(event.unit)} retreated before combat: 1d6 "
         f"{span((1, game.board.numbers.early_retreat_disrupted))}, rolled {event.die}: "

@@ -243,3 +243,15 @@ def test_a_displaced_unit_is_disrupted():
     position.when("alliance", Retreat("0504")).when("alliance", Displace("men-footmen-2", "0505"))
     position.then_includes(UnitDisrupted("men-footmen-2", "7.65"))
     assert position.state.units["sauron-men-footmen-2"].disrupted
+
+
+def test_the_log_does_not_say_that_a_unit_had_no_way_where_its_owner_declined():
+    declined = strip(unit("men-footmen-2", "0504")).when("alliance", Decline())
+    declined.tells(
+        "Men footmen 1 is eliminated (7.61): +9 to the Army of the Alliance, 9 in all (9.13)",
+        "The retreat of Men footmen 1 ends with its loss (7.54)",
+    )
+    strip(last=3).tells(
+        "Men footmen 1 is eliminated (7.56): +9 to the Army of the Alliance, 9 in all (9.13)",
+        "The retreat of Men footmen 1 ends with its loss (7.54)",
+    )
