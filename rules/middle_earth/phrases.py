@@ -7,7 +7,7 @@ from rules.middle_earth.end_of_movement import refuse_end
 from rules.middle_earth.game import Game, Phrase
 from rules.middle_earth.magic import reach
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import named, phase_title, span, within
+from rules.middle_earth.wording import listed, named, phase_title, span, within
 from rules.ruleset import Action, Resign
 
 _DECISIONS = {
@@ -34,6 +34,12 @@ def _must_move_on(game: Game, state: State) -> str:
     return f": {state.crowded} holds one unit or formation only, one must move on (4.28)"
 
 
+def _must_be_done(game: Game, state: State, what: str) -> str:
+    """What the seat has still to do before the movement phase may end (8.1), told after `; before {what} ends`."""
+    refused = None if state.crowded else refuse_end(game, state, state.seat)
+    return f"; before {what} ends, {refused[1]} ({refused[0]})" if refused is not None else ""
+
+
 def decision_title(game: Game, state: State, kind: str) -> str:
     """What is to be decided, in a few words."""
     if state.questions:
@@ -47,12 +53,17 @@ def decision_title(game: Game, state: State, kind: str) -> str:
     if kind == "relocate":
         return f"which unit {game.title(state.relocations[0])} joins"
     if kind == "retreat-before-combat" and state.melee is not None:
-        return f"whether {named(game, state, state.melee.defender)} retreats before combat"
+        attackers = listed([named(game, state, unit) for unit in state.melee.attackers])
+        return f"whether {named(game, state, state.melee.defender)} retreats before combat with {attackers}"
     if kind == "move" and state.marching is not None:
-        return f"the move of {named(game, state, state.marching.piece)}{_must_move_on(game, state)}"
+        piece = state.marching.piece
+        is_magic = (
+            piece in state.leaders and game.board.leaders[piece].magic > 0
+        )  # 8.52: in phases of its own
+        must = "" if state.marching.steps or is_magic else _must_be_done(game, state, "the phase")
+        return f"the move of {named(game, state, piece)}{_must_move_on(game, state)}{must}"
     if kind == "movement" and state.phase:
-        refused = None if state.crowded else refuse_end(game, state, state.seat)
-        must = f"; before it ends, {refused[1]} ({refused[0]})" if refused is not None else ""
+        must = _must_be_done(game, state, "it")
         return f"{within(game, phase_title(game, state.phase))}{_must_move_on(game, state)}{must}"
     if kind in _DECISIONS:
         return _DECISIONS[kind]

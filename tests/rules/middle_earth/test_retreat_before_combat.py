@@ -25,6 +25,7 @@ from rules.middle_earth.events import (
     UnitDisrupted,
     UnitRetreated,
 )
+from rules.middle_earth.narration import decision_title
 from tests.rules.middle_earth.harness import board, formation, given, like, phase, unit
 
 SAURON = phase("D", "melee")
@@ -55,6 +56,10 @@ def test_archers_and_cavalry_attacked_by_foot_may_retreat_1_or_2_hexes_or_stand(
     position = threatened(defender, attacker=attacker).when("sauron", Attack(attacker, defender))
     position.then_not(AttackResolved).awaits("alliance", "retreat-before-combat")
     position.offers_only(RetreatBeforeCombat(1), RetreatBeforeCombat(2), StandFast())
+    asked = decision_title(position.game, position.state, "retreat-before-combat")
+    assert asked.endswith(
+        f" retreats before combat with {position.game.title(position.game.prefix + attacker)}"
+    )
 
 
 @pytest.mark.rule("middle-earth", "7.7-a")

@@ -89,6 +89,25 @@ def test_why_a_movement_phase_cannot_end_yet_is_part_of_the_question():
     )
 
 
+def test_why_a_unit_moves_that_nobody_chose_is_part_of_the_question():
+    position = (
+        given(
+            board(),
+            unit("men-footmen-1", "0505"),
+            leader("isildur", "0507"),
+            unit("orcs-1", "0909"),
+            phase("F"),
+        )
+        .when("alliance", March("isildur"))
+        .when("alliance", Step("0508"))
+        .when("alliance", Halt())
+    )
+    must = "; before the phase ends, Isildur must stand with a unit that he may lead when combat begins (8.1)"
+    assert decision_title(position.game, position.state, "move") == f"the move of Men footmen 1{must}"
+    position.when("alliance", Step("0506"))
+    assert decision_title(position.game, position.state, "move") == "the move of Men footmen 1"
+
+
 def test_a_formation_is_offered_as_what_it_is_and_forming_is_its_move():
     position = given(
         board(),
