@@ -21,8 +21,8 @@ _REASONS = {
     "villagers": ("pays for villagers", "villager-1"),
     "monks": ("pays for monks", "monk-1"),
     "soldiers": ("pays for soldiers", "soldier-2"),
-    "relics": ("has it of relics", "relic-7"),
-    "fishing": ("has it of fishing", "turn-2"),
+    "relics": ("from relics", "relic-7"),
+    "fishing": ("from fishing", "turn-2"),
     "upkeep": ("pays upkeep", "turn-11"),
     "exchange": ("exchanges at the Market", "turn-3"),
     "more": ("takes one more", "turn-2"),
@@ -45,7 +45,7 @@ def _who(game: Game, state: State, seat: str) -> str:
 
 def _stock(game: Game, state: State, event: events.StockChanged) -> str:
     change = ", ".join(f"{getattr(event, each):+d} {each}" for each in RESOURCES if getattr(event, each))
-    told, rule = _REASONS.get(event.reason, (f"has it of {game.title(event.reason)}", "event-1"))
+    told, rule = _REASONS.get(event.reason, (f"from {game.title(event.reason)}", "event-1"))
     return f"{_who(game, state, event.seat)}: {change or 'nothing'}: {told} ({rule})"
 
 

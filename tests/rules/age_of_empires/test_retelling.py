@@ -9,8 +9,10 @@ from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.actions import (
     AttackBuilding,
     Build,
+    Decline,
     Defend,
     Done,
+    LookOut,
     MakeVillagers,
     Muster,
     Place,
@@ -187,7 +189,17 @@ def test_the_line_of_an_attack_names_what_is_attacked():
     )
 
 
-def test_a_run_that_only_carries_the_game_on_is_told_by_its_action():
-    position = given(phase("first", ATTACK))
-    nothing = Batch("first", Done(), (events.StepReached("drawing"),))
-    assert retell(position.game, position.state, (nothing,))
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Done(), "First (Britons) attacks nobody."),
+        (Decline(), "First (Britons) lets the moment go by."),
+        (LookOut(), "First (Britons): look from an Outpost."),
+        (None, "Nothing happens."),
+    ],
+)
+def test_a_run_that_only_carries_the_game_on_is_told_by_its_action(action, told):
+    field = (unit("first", "militia", 5, "second c-2"), city("second", "house c-2"), phase("first", ATTACK))
+    position = given(*field)
+    nothing = Batch("first", action, (events.StepReached("drawing"),))
+    assert retell(position.game, position.state, (nothing,)) == told
