@@ -54,7 +54,10 @@ def show(found: Rows, form: str) -> None:
     if form == "json":
         terminal.print_json(msgspec.json.encode(objects(found)))
     elif form == "csv":
-        sys.stdout.write(_csv(found))
+        text = _csv(found)
+        if terminal.is_terminal():  # a file or a pipe gets every character
+            text = "\n".join(map(terminal.printable, text.split("\n")))
+        sys.stdout.write(text)
     else:
         terminal.show(*table(found))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -142,4 +143,13 @@ def print_json(document: bytes) -> None:
         import json
 
         text = json.dumps(json.loads(text), ensure_ascii=True)
-    print(text)
+    # What JSON lets stand in a text and a terminal obeys; it says the same when it is escaped.
+    print(_OBEYED.sub(lambda found: _as_escapes(found[0]), text))
+
+
+_OBEYED = re.compile(f"[{re.escape(''.join(chr(code) for code in _CONTROLS if code >= 127))}]")
+
+
+def _as_escapes(character: str) -> str:
+    units = character.encode("utf-16-be").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -51,9 +51,17 @@ class Picture(msgspec.Struct, frozen=True):
 Block = Heading | Paragraph | Lines | Quote | Table | Picture
 
 
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u202a-\u202e\u2066-\u2069]")
+"""Characters that steer a terminal, or turn the direction of all that follows; no mark-up can make them harmless."""
+
+
+def _written(blocks: Iterable[Block], write: Callable[[Block], str]) -> str:
+    return _STEERING.sub("", "\n\n".join(write(block) for block in blocks)) + "\n"
+
+
 def markdown(blocks: Iterable[Block]) -> str:
     """The blocks as Markdown (CommonMark with tables)."""
-    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
+    return _written(blocks, _markdown)
 
 
 def _markdown(block: Block) -> str:
@@ -82,7 +90,9 @@ def _plain(text: str) -> str:
     escaped = text.replace("&", "&amp;").replace("<", "&lt;")
     # A point is a mark only behind a number that begins a line; elsewhere texts are full of them.
     escaped = re.sub(r"([\\`*_\[\]|~])", r"\\\1", escaped)
-    escaped = re.sub(r"^(\s*)(>|(?:[#+\-]|[0-9]+[.)])(?=\s))", _behind_backslash, escaped)
+    # So is a whole line of them: a rule, or what makes a heading of the line above it.
+    mark = r"^(\s*)(>|(?:#{1,6}|[+\-]|[0-9]+[.)])(?=\s|$)|[=\-](?=[=\-]*\s*$))"
+    escaped = re.sub(mark, _behind_backslash, escaped)
     return " ".join(escaped.split())
 
 
@@ -93,7 +103,7 @@ def _behind_backslash(found: re.Match[str]) -> str:
 
 def bbcode(blocks: Iterable[Block]) -> str:
     """The blocks as BBCode, as forums have it."""
-    return "\n\n".join(_bbcode(block) for block in blocks) + "\n"
+    return _written(blocks, _bbcode)
 
 
 def _bbcode(block: Block) -> str:
@@ -108,10 +118,11 @@ def _bbcode(block: Block) -> str:
         case Quote(text, by):
             return f"[quote={_tagless(by).replace(']', '')}]{_tagless(text)}[/quote]"
         case Table(head, rows):
-            widths = [max(len(row[place]) for row in (head, *rows)) for place in range(len(head))]
+            lines = [[" ".join(cell.split()) for cell in row] for row in (head, *rows)]
+            widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
             text = "\n".join(
-                "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-                for row in (head, *rows)
+                "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+                for line in lines
             )
             return f"[code]\n{_tagless(text)}\n[/code]"
         case Picture(file, caption):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 import typer
 
@@ -157,6 +158,16 @@ def test_a_title_cannot_steer_the_terminal(archive: Path) -> None:
     assert "North: ?2J" in ran.out
     [game] = run("list", "--json", archive=archive).answer("list")
     assert game.title == "\x1b[31mred\nand\x07"
+
+
+def test_json_holds_nothing_that_a_terminal_obeys(archive: Path) -> None:
+    odd = "\x9b31m \u202ered\u2066 最\U000e0041\x7f"
+    run("new", "goofspiel", "--name", "odd", "--title", odd, archive=archive)
+    for arguments in (["list", "--json"], ["sql", "SELECT title FROM game", "--format", "json"]):
+        out = run(*arguments, archive=archive).out
+        assert "最" in out
+        assert out.rstrip("\n").isprintable()
+        assert msgspec.json.decode(out)[0]["title"] == odd
 
 
 def test_a_long_text_does_not_make_a_long_sentence(cards: Path) -> None:

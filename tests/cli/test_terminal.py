@@ -70,3 +70,12 @@ def test_a_broken_line_keeps_its_words_and_its_width(words: list[str], width: in
     assert " ".join(text_of(each) for each in lines).split() == text_of(spans).split()
     widest = max((cell_len(word) for word in text_of(spans).split()), default=0)
     assert all(width_of(each) <= max(width, widest + width // 2) for each in lines)
+
+
+def test_a_query_for_a_file_steers_no_terminal(battle: Path) -> None:
+    """A pipe gets every character, a terminal none that it would obey."""
+    query = "SELECT chr(27) || ']0;title' || chr(7) AS odd, chr(155) || '2J' AS odder"
+    given = ("sql", query, "--format", "csv")
+    assert run(*given, archive=battle).out == "odd,odder\n\x1b]0;title\x07,\x9b2J\n"
+    raw, _ = on_terminal(*given, archive=battle, columns=80, rows=24)
+    assert raw.splitlines() == ["odd,odder", "?]0;title?,?2J"]

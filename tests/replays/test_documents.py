@@ -43,6 +43,11 @@ def test_nothing_in_a_text_is_mark_up_in_markdown() -> None:
         ("> x", "\\> x"),
         ("164.5", "164.5"),
         ("-3", "-3"),
+        ("-", "\\-"),
+        ("## x", "#\\# x"),
+        ("---", "\\---"),
+        ("===", "\\==="),
+        ("2 = 2", "2 = 2"),
     ],
 )
 def test_a_mark_at_the_beginning_of_a_line_is_a_mark_only_before_a_space(text: str, written: str) -> None:
@@ -65,3 +70,15 @@ def test_bbcode_has_the_same_blocks_and_no_tag_from_a_text() -> None:
     assert "[b]Well" not in text
     assert "Seat      Pips\nAlliance  7" in text
     assert "[img]maps/1.png[/img]" in text
+
+
+def test_no_text_steers_a_terminal_or_breaks_a_line_of_a_table() -> None:
+    odd = "\x1b]0;x\x07 \x9b2J \u202ered\nand"
+    blocks = [Heading(1, odd), Paragraph(odd), Quote(odd, odd), Table(("Seat", odd), ((odd, "7"),))]
+    for write in (markdown, bbcode):
+        text = write([*blocks, Paragraph("क्‍ष אב 最")])
+        assert not any(character in text for character in "\x1b\x07\x9b\u202e")
+        assert "]0;x" in text or "\\]0;x" in text
+        assert text.endswith("\n\nक्‍ष אב 最\n")
+        assert next(line for line in text.splitlines() if "7" in line).count("red") == 1
+    assert "red and  7" in bbcode(blocks)
