@@ -123,7 +123,11 @@ class Run:
         if not self.eventful:
             return f"{name}: no response (7.1.1)".removeprefix(": ")
         first = self.first or "nothing to tell"
-        return f"{name}: {first.removeprefix(f'{name}: ')}" if name else capital(first)
+        if not name or any(
+            first.startswith(f"{capital(self.game.seat_title(seat))}: ") for seat in self.game.seats
+        ):
+            return capital(first)  # which names its own seat: not always that whose impulse it is
+        return f"{name}: {first}"
 
     def _name(self) -> str:
         """Whose impulse it is, as a log names a seat."""

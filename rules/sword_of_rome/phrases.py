@@ -119,6 +119,11 @@ def _called(game: Game, card: str) -> str:
     return f"({re.sub(r'[()]', '', title)} for) " if title else "(for) "
 
 
+def _choose(game: Game, state: State, action: actions.Choose) -> str:
+    card = game.cards.get(action.what)
+    return f"choose {action.what} ({re.sub(r'[()]', '', card.title)})" if card else f"choose {action.what}"
+
+
 def _spend(game: Game, state: State, action: actions.Spend) -> str:
     return f"{action.how} {action.space}" if action.space else action.how
 
@@ -174,7 +179,7 @@ _PHRASES: dict[type[Action], Callable[[Game, State, Any], str]] = {
     actions.Loot: lambda game, state, action: "loot",
     actions.Occupy: lambda game, state, action: "occupy",
     actions.Appoint: lambda game, state, action: f"command (to) {action.leader}",
-    actions.Choose: lambda game, state, action: f"choose {action.what}",
+    actions.Choose: _choose,
     Resign: lambda game, state, action: "resign",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.ruleset import Step as Batch
 from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import (
     Activate,
@@ -20,6 +21,8 @@ from rules.sword_of_rome.actions import (
     Spend,
     Step,
 )
+from rules.sword_of_rome.phrases import phrase
+from rules.sword_of_rome.ruleset import ruleset
 from rules.sword_of_rome.strategy_cards import deck_of
 from tests.rules.sword_of_rome.cards.course import LEVEL, battle, marching
 from tests.rules.sword_of_rome.harness import (
@@ -62,7 +65,10 @@ def test_each_seat_has_two_which_are_never_in_hand_or_deck_and_leave_the_game() 
 def test_they_are_played_before_any_seats_impulse_its_own_too() -> None:
     position = before_the_greeks(desperate("greece", "g-38"), desperate("gauls", "a-38"))
     position.awaits("gauls", "desperate").when("gauls", Pass())
+    before = position.state
     position.awaits("greece", "desperate").when("greece", Play("g-38", "desperate"))
+    told = ruleset.retell(position.game, before, [Batch("greece", None, position.events)])
+    assert told == "The Greeks: Desperate Times announced (7.4)"
     position.awaits("gauls", "desperate").when("gauls", Pass())
     position.when("greece", Choose("redraw")).when("greece", End())
     position.awaits("greece", "impulse")  # then the normal order goes on
@@ -104,6 +110,7 @@ def test_as_three_ops_they_do_all_that_three_ops_do_in_an_action_of_their_own() 
     redraw = played().when("rome", Choose("redraw")).when("rome", Discard("r-30"))
     redraw.when("rome", End(), draws=("r-1",))
     assert redraw.state.hands["rome"] == ("r-1", "r-4")
+    assert phrase(redraw.game, redraw.state, Choose("r-4")) == "choose r-4 (Dictator)"
     fetched = played().when("rome", Choose("r-4"))
     fetched.when("rome", PlaceLeader("dictator", "capua"))
     assert fetched.where("dictator") == "capua"
