@@ -205,7 +205,7 @@ def seen_titles(session: Session, done: Undone | SeenAlready, seats: tuple[str, 
 
     opened = session.opened
     rules, game = opened.ruleset, opened.game
-    titles = {}
+    titles: dict[str, str] = {}
     for opening in done.openings:
         event = opening.event if seats is None else redact(opening.event, seats)
         told = rules.narrate(game, telling.seen(opened, opening.before, seats), event)

@@ -2,7 +2,8 @@
 
 Typed text and the phrases of actions are compared word by word: case, accents and punctuation do not count
 (`orcs-3`, `Orcs 3` and `orcs_3` are the same), a word may be cut short, the end of a phrase may be left off, words in
-parentheses may be missing, and so may parts of a name with hyphens (`bowmen` is `men-bowmen-1`). Actions whose phrase
+parentheses may be missing, and so may parts of a name with hyphens (`bowmen` is `men-bowmen-1`). Where a
+ruleset names other phrases for an action (`also_typed`), these are read as well. Actions whose phrase
 is wholly in parentheses are supplied where the text needs them. Of several readings the one with the fewest supplied
 actions counts, then the one with the least cut, then the one with the fewest actions; two as good as each other are
 none.
@@ -219,9 +220,13 @@ class _Search:
 
     def listed(self, node: Node) -> Iterator[tuple[Action, str]]:
         """The legal actions of the seat with their phrases, as the seat sees them."""
-        seen = self.ruleset.view(self.game, node.state, (self.seat,))
+        seen = self.seen(node)
         for action in self.ruleset.legal(self.game, node.state, self.seat):
             yield action, self.ruleset.phrase(self.game, seen, action)
+
+    def seen(self, node: Node) -> Any:
+        """The state as the seat sees it."""
+        return self.ruleset.view(self.game, node.state, (self.seat,))
 
     def follow(self, node: Node) -> None:
         """Follows every reading of the rest of the text."""
@@ -232,9 +237,10 @@ class _Search:
             return
         self._note(node)
         supplied: list[tuple[Action, str]] = []
+        seen = self.seen(node)
         for action, phrase in self.listed(node):
             pattern = pattern_of(phrase)
-            for end, cut in self.ends(phrase, node.at).items():
+            for end, cut in self.ends(seen, action, phrase, node.at).items():
                 self._take(node, action, phrase, end, typed=1, cut=cut)
             if pattern and all(word.optional for word in pattern):
                 supplied.append((action, phrase))
@@ -242,12 +248,14 @@ class _Search:
             for action, phrase in supplied:
                 self._take(node, action, phrase, node.at, typed=0, cut=0)
 
-    def ends(self, phrase: str, at: int) -> dict[int, int]:
-        """The readings of a phrase from this word on, or after a word that joins two actions."""
-        found = readings(pattern_of(phrase), self.words, at)
-        if at + 1 < len(self.words) and self.words[at] in JOINING:
-            for end, cut in readings(pattern_of(phrase), self.words, at + 1).items():
-                found[end] = min(found.get(end, LEFT_OFF), cut)
+    def ends(self, seen: Any, action: Action, phrase: str, at: int) -> dict[int, int]:
+        """The readings of an action's phrases from this word on, or after a word that joins two actions."""
+        starts = (at, at + 1) if at + 1 < len(self.words) and self.words[at] in JOINING else (at,)
+        found: dict[int, int] = {}
+        for each in (phrase, *self.ruleset.also_typed(self.game, seen, action)):
+            for start in starts:
+                for end, cut in readings(pattern_of(each), self.words, start).items():
+                    found[end] = min(found.get(end, LEFT_OFF), cut)
         return found
 
     def _note(self, node: Node) -> None:
@@ -297,8 +305,8 @@ class _Search:
 
     def _read_pass(self, node: Node, action: Action) -> Node:
         """The node with the words for a pass read that is entered at once, where somebody types it all the same."""
-        seen = self.ruleset.view(self.game, node.state, (self.seat,))
-        found = self.ends(self.ruleset.phrase(self.game, seen, action), node.at)
+        seen = self.seen(node)
+        found = self.ends(seen, action, self.ruleset.phrase(self.game, seen, action), node.at)
         end = max((end for end, cut in found.items() if not cut), default=node.at)
         return msgspec.structs.replace(node, at=end)
 
@@ -413,9 +421,9 @@ def _refused(search: _Search) -> IllegalAction | None:
 def _formed(search: _Search, node: Node) -> Iterator[tuple[Action, dict[int, int]]]:
     """What the seat could form at the node, each with how far the text can be read as its phrase."""
     ruleset, game = search.ruleset, search.game
-    seen = ruleset.view(game, node.state, (search.seat,))
+    seen = search.seen(node)
     for action in islice(ruleset.conceivable(game, seen, search.seat), FORMED):
-        yield action, search.ends(ruleset.phrase(game, seen, action), node.at)
+        yield action, search.ends(seen, action, ruleset.phrase(game, seen, action), node.at)
 
 
 def _first_refusal(search: _Search, node: Node, formed: Iterable[Action]) -> IllegalAction | None:

@@ -24,6 +24,7 @@ from rules.errors import IllegalAction
 from rules.scene import Scene
 from rules.secrecy import hidden_fields
 from rules.sources import Tally as Tally
+from rules.whereabouts import Tells
 
 Mark = Literal["battle", "loss", "move", "control", "card", "reveal", "roll"]
 
@@ -284,6 +285,9 @@ class Ruleset(Generic[D, G, S]):
     """The action as it is listed and typed, in this state. Words in parentheses may be left out when typing; an action
     whose phrase is wholly in parentheses is supplied where a longer typed move needs it: `(move) orcs-3`, `(to)
     1712`, `(halt)`. Without one of its own, the action's `words`."""
+    also_typed: Callable[[G, S, Action], tuple[str, ...]] = lambda game, state, action: ()
+    """Other phrases by which the action may be typed, written as `phrase` is. They are never listed; where one of them
+    means two legal actions, it means neither."""
     text_of: Callable[[G, str], str] = lambda game, name: ""
     """What a card says, by its id, or whatever else has a text that everybody may read; `why` adds it where the typed
     words name it. The empty text where there is none."""
@@ -308,6 +312,9 @@ class Ruleset(Generic[D, G, S]):
     owners: Callable[[G], Mapping[str, str]] = lambda game: {}
     """Whose each piece is that is always the same one's: its army, power or seat. From it the view of losses says whose
     they are where an event names a piece alone."""
+    tells: Mapping[type[Event], tuple[Tells, ...]] = field(default_factory=dict, compare=False)
+    """What events tell that later ones leave unsaid: where pieces stand, who commands in a battle. From it the views of
+    battles and losses have places and leaders that an event itself does not name."""
     scene: Callable[[G, S], Scene]
     evaluate: Callable[[G, S, str], float]
     """How good the (viewed) state is for the seat: higher is better; for bots."""

@@ -34,6 +34,7 @@ from rules.hellenes.narration_of_runs import retell
 from rules.hellenes.phrases import decision_title, phrase
 from rules.hellenes.roll_titles import roll_title
 from rules.hellenes.scene import scene
+from rules.hellenes.spellings import also_typed
 from rules.hellenes.state import State
 from rules.hellenes.unfolding import Unfolding
 from rules.ruleset import Action, Awaited, Clock, Event, Option, Resign, Result, Ruleset, Scenario, Seat
@@ -181,6 +182,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     result=result,
     tally=tally,
     phrase=phrase,
+    also_typed=also_typed,
     conceivable=conceivable,
     narrate=narrate,
     silent=SILENT,

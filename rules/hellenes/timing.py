@@ -56,7 +56,7 @@ DUE: Mapping[type[Action], tuple[str, str]] = {
     a.Muster: ("4.2", "groups muster in the actions of a player turn"),
     a.Move: ("4.1", "a block moves with its group: begin with the group move"),
     a.Load: ("5.3", "a block goes aboard while its group moves: begin with the group move"),
-    a.Finish: ("4.0", "there is nothing to be done with"),
+    a.Finish: ("4.0", "there is nothing to finish"),
     a.Pillage: ("4.3", "areas are pillaged in the actions of a player turn"),
     a.Recruit: ("4.4", "blocks are recruited in the actions of a player turn"),
     a.Place: ("4.4", "a block is placed when it has been recruited"),

@@ -391,3 +391,25 @@ def test_a_card_that_is_there_and_not_known_is_typed_by_its_name():
     assert type_in("choose spades-4", position) == [Commit("spades-4")]
     with pytest.raises(Unreadable, match="can mean 9 things"):
         type_in("choose spades", position)
+
+
+def test_a_ruleset_may_name_other_phrases():
+    also = dataclasses.replace(
+        MARCH, also_typed=lambda game, s, action: ("charge (the) wall",) if action == Attack("éored") else ()
+    )
+
+    def type_also(text):
+        return expand(also, None, Position(March()), "sauron", text, lambda: scripted((1,)))
+
+    assert type_also("charge the wall") == type_also("charge wall") == [Attack("éored")]
+    assert type_also("attack éored") == [Attack("éored")]
+    with pytest.raises(Unreadable, match="nothing that sauron can do; near it: "):
+        march("charge wall")
+
+
+def test_another_phrase_of_two_actions_means_neither():
+    also = dataclasses.replace(
+        MARCH, also_typed=lambda game, s, action: ("charge",) if isinstance(action, Attack) else ()
+    )
+    with pytest.raises(Unreadable, match="“charge” can mean 4 things"):
+        expand(also, None, Position(March()), "sauron", "charge", lambda: scripted((1,)))
