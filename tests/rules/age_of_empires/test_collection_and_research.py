@@ -229,7 +229,7 @@ def test_an_age_is_reached_when_the_research_of_its_card_is_complete():
     position.then_includes(events.AgeReached("first", 3))
 
 
-@pytest.mark.rule("age-of-empires", "agecard-6", "age-6")
+@pytest.mark.rule("age-of-empires", "agecard-6", "age-6", "deck-8")
 @pytest.mark.parametrize("joins", [False, True])
 def test_the_age_deck_joins_the_deck_with_all_of_the_discard_pile_or_none(joins):
     position = given(

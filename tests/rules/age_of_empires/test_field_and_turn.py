@@ -5,17 +5,35 @@ from __future__ import annotations
 import pytest
 
 from rules.age_of_empires import actions
-from rules.age_of_empires.actions import AttackBuilding, Build, Done, MakeVillagers, Muster, Place
+from rules.age_of_empires.actions import (
+    AttackBuilding,
+    Build,
+    Done,
+    Exchange,
+    MakeVillagers,
+    Muster,
+    Place,
+    PlaceRelic,
+    Play,
+    Produce,
+    Repair,
+    Research,
+    Step,
+)
 from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.ruleset import ruleset
 from rules.age_of_empires.strengths import toughness
 from tests.rules.age_of_empires.harness import (
     ALLOCATION,
     ATTACK,
+    COLLECTION,
     CONSTRUCTION,
     DISCARD,
+    MOVEMENT,
+    age,
     city,
     civilization,
+    damage,
     game_with,
     given,
     hand,
@@ -229,3 +247,63 @@ def test_every_event_is_told():
     assert set(_ALL) | SILENT == set(ruleset.event_types)
     assert not set(_ALL) & SILENT
     assert game_with().ages[2] == "feudal-age"
+
+
+@pytest.mark.rule("age-of-empires", "turn-3")
+def test_all_that_is_done_in_construction_is_done_in_any_order_and_paid_at_once():
+    position = given(
+        stock("first", 50, 50, 50, 50),
+        age("first", 2),
+        city("first", "market c-2", "blacksmith l1-3", "barracks r1-3", "mill r2-3"),
+        villagers("first", "c-3", 15),
+        villagers("first", "c-2", 1),
+        villagers("first", "r2-3", 1),
+        damage("first", "r2-3", 10),
+        hand("first", "sheep", "house", "the-holy-lance", "loom", "man-at-arms", "farm"),
+        phase("first", CONSTRUCTION),
+    )
+    paid = []
+    for action in (
+        Build("house", "l1-2"),
+        PlaceRelic("the-holy-lance"),
+        Research("loom"),
+        Repair("r2-3", 1),
+        Play("sheep"),
+        Exchange("c-2", "wood", "gold"),
+        Research("man-at-arms"),
+        Build("farm", "r1-2"),
+        Research("castle-age"),
+    ):
+        before = position.side("first")
+        position.offers(action).when("first", action)
+        now = position.side("first")
+        resources = ("food", "wood", "stone", "gold")
+        paid.append(tuple(getattr(now, each) - getattr(before, each) for each in resources))
+    cost = position.game.cards["man-at-arms"].cost, position.game.cards["castle-age"].cost
+    assert paid == [
+        (0, -1, 0, 0),
+        (0, 0, 0, 0),
+        (0, 0, 0, -1),
+        (0, 0, 0, 0),
+        (3, 0, 0, 0),
+        (0, -2, 0, 1),
+        tuple(-getattr(cost[0], each) for each in resources),
+        (0, -1, 0, 0),
+        tuple(-getattr(cost[1], each) for each in resources),
+    ]
+    assert position.state.phase == CONSTRUCTION
+
+
+@pytest.mark.rule("age-of-empires", "move-12")
+def test_a_building_on_which_an_enemy_stands_goes_on_working():
+    enemies = [unit("second", "militia", 1, f"first {space}") for space in ("c-2", "l1-3", "r1-3", "c-3")]
+    field = (city("first", "mill c-2", "barracks l1-3", "house r1-3"), stock("first", 9, 9, 9, 9))
+    producing = given(*field, *enemies, villagers("first", "c-2", 1), phase("first", COLLECTION))
+    producing.offers(Produce("c-2", 1))
+    allocating = given(
+        *field, *enemies, hand("first", "militia"), pool("first", 9), phase("first", ALLOCATION)
+    )
+    # The house under the enemy counts: there is room for one villager more than the Town Center alone gives.
+    allocating.offers(MakeVillagers(1), Muster("militia", 1, "l1-3", "l1-3"), Place("c-2", 1))
+    moving = given(*field, *enemies, unit("first", "spearman", 1, ""), phase("first", MOVEMENT))
+    moving.offers(Step("first-spearman-1", "first:c-2"), Step("first-spearman-1", "first:l1-3"))

@@ -123,7 +123,7 @@ def test_three_villagers_stand_on_the_town_center_and_seven_cards_are_drawn_for_
     assert [each.decision for each in ruleset.awaiting(table.game, table.state)] == ["construction"]
 
 
-@pytest.mark.rule("age-of-empires", "setup-5", "setup-6", "setup-7")
+@pytest.mark.rule("age-of-empires", "setup-5", "setup-6", "setup-7", "deck-8")
 def test_the_later_decks_lie_beside_and_the_age_card_beside_the_field():
     table = Table().laid()
     side = table.state.sides["first"]
@@ -160,7 +160,7 @@ def test_the_villager_cap_is_5_and_5_for_each_house_in_play():
     assert [villager_cap(each.game, each.side("first")) for each in (one, two, hidden)] == [10, 15, 5]
 
 
-@pytest.mark.rule("age-of-empires", "setting-7")
+@pytest.mark.rule("age-of-empires", "setting-7", "setting-1")
 def test_the_persians_start_richer():
     table = Table(first="persians-elephants").laid()
     side = table.state.sides["first"]
