@@ -88,12 +88,15 @@ MEANT = {
 
 
 def hint(sitting: Sitting, text: str) -> str:
-    """What to type instead of the first word of something that means no action; "" where nothing is known of it."""
+    """What to type instead of the first word of something that means no action; "" where nothing is known of it, and
+    where the word is one of the prompt's own, so that only what follows it was not understood."""
     import typer
 
     from cli.application import application
 
     word = text.split()[0].strip("`").lower() if text.split() else ""
+    if word in {line.split()[0].lower() for line in HELP.splitlines() if line[2] != " "}:
+        return ""
     if word in MEANT:
         return f"For the {'board' if MEANT[word] == 'board' else word}, type `{MEANT[word]}`."
     if word == "warlog":

@@ -435,6 +435,13 @@ def test_words_that_are_typed_elsewhere_are_told_what_is_meant(cards: Path) -> N
     assert ran.out[ran.out.index("> fly") :].count("type `") == 0
 
 
+@pytest.mark.parametrize("typed", ["why fly", "undo fly", "log fly"])
+def test_a_word_of_the_prompt_itself_is_not_called_one_of_the_shell(cards: Path, typed: str) -> None:
+    ran = run("play", "cards", archive=cards, typed=_typed(typed, "quit"))
+    assert f"> {typed}" in ran.out
+    assert "command of the shell" not in ran.out
+
+
 def test_a_bot_whose_game_was_moved_on_by_somebody_else(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from replays.session import Session
 
