@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from cli.board import board, plain_board
+from cli.board import board
+from cli.board_list import plain_board
 from cli.canvas import Canvas, Style, text_of, width_of
 from rules.scene import Border, Counter, Hand, Link, Marker, Panel, Scene, Side, Space, Terrain, Track
 
