@@ -19,7 +19,8 @@ OF_SPACES = ("place", "which-space", "come-home")
 
 
 def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
-    """Every action that names the seat's own cards and leaders, those it decides for, and the spaces near them."""
+    """Every action that names the seat's own cards and leaders, those it decides for, and spaces; any leader where
+    armies are activated and react."""
     yield from (actions.End(), actions.Pass(), actions.Halt(), actions.Fight(), actions.TurnBack())
     yield from (actions.Accept(), actions.Refuse(), actions.Raid(), actions.FoundColony(), actions.Sally())
     yield from (actions.Loot(), actions.Occupy())
@@ -28,7 +29,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         name for name in sorted(game.leaders) if game.seat_of.get(game.leaders[name].power) in (None, seat)
     ]
     on_map = [name for name in own if state.leaders.get(name) in game.spaces]
-    yield from (actions.Activate(name) for name in on_map)
+    yield from (actions.Activate(name) for name in sorted(game.leaders))
     yield from _of_cards(game, state, seat)
     yield from _of_the_march(game, state, on_map)
     yield from _of_reactions(game, state, on_map)
@@ -99,12 +100,11 @@ def _of_cards(game: Game, state: State, seat: str) -> Iterator[Action]:
 
 
 def _of_the_march(game: Game, state: State, leaders: list[str]) -> Iterator[Action]:
-    march = find(state, Activation)
-    if march is None:
-        return
     for space in game.spaces:
         yield actions.Step(space)
         yield actions.Sail(space)
+    if find(state, Activation) is None:
+        return
     for cu in range(1, game.numbers.army_most + 2):
         yield actions.Leave(cu)
         yield actions.Take(cu)
@@ -117,10 +117,8 @@ def _of_reactions(game: Game, state: State, leaders: list[str]) -> Iterator[Acti
     entry = find(state, Entry)
     if entry is None:
         return
-    for name in leaders:
+    for name in sorted(game.leaders):
         for cu in range(1, game.numbers.army_most + 2):
             yield actions.Intercept(name, cu)
-        for space in game.board.adjacent[entry.space]:
-            yield actions.Avoid(name, 1, space)
-            yield actions.Avoid(name, game.numbers.army_most + 1, space)
-        yield from (actions.Accompany(name, other) for other in leaders if other != name)
+            yield from (actions.Avoid(name, cu, space) for space in game.board.adjacent[entry.space])
+    yield from (actions.Accompany(name, other) for name in leaders for other in leaders if other != name)
