@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from eventlog import courses, event_views, warlog_views
+from eventlog import courses, event_views, warlog_views, whereabouts
 from eventlog.catalog import Connection
 from eventlog.codec import Row
 from eventlog.described import Described, in_sql
@@ -25,7 +25,7 @@ from eventlog.sql_types import literal, quoted
 from eventlog.storing import append
 from eventlog.stretches import PLAIN, laid
 from eventlog.view_columns import GAME, View
-from eventlog.warlog_views import FIELDS, PLAYERS, Definition
+from eventlog.warlog_views import FIELDS, PLAYERS, UNSAID, Definition
 
 AT_ONCE: Final = 150_000
 """Batches of games whose course is not stored that are reckoned for one question."""
@@ -76,7 +76,8 @@ class Views:
             if "warlog" in words:
                 for definition in warlog_views.VIEWS:
                     if definition.view.view.partition(".")[2] in words:
-                        self._make_warlog(definition, everywhere)
+                        unsaid = "{commanding}" in definition.select and _asks_what_is_unsaid(query, words)
+                        self._make_warlog(definition, everywhere, unsaid)
             for schema in schemas:
                 described = self._rulesets[self._names[schema]]
                 for kind in described.event_types:
@@ -153,9 +154,11 @@ class Views:
         self._made.add(f"all_lines.{name}" if everywhere else name)
         return place
 
-    def _make_warlog(self, definition: Definition, everywhere: bool) -> None:
+    def _make_warlog(self, definition: Definition, everywhere: bool, unsaid: bool) -> None:
+        """A view of `warlog`; `unsaid`: with what its events leave unsaid, which costs more than all the rest."""
         name = definition.view.view.partition(".")[2]
-        if (made := f"{'all_lines.' if everywhere else ''}warlog.{name}") in self._made:
+        made = f"{'all_lines.' if everywhere else ''}warlog.{name}"
+        if f"{made}, with all" in self._made or (made in self._made and not unsaid):
             return
         select, shape = definition.select, "{}"
         for mark in ("battle", "loss", "control", "card"):
@@ -166,7 +169,14 @@ class Views:
         if "{owners}" in select and "owners" not in self._made:
             self._made.add("owners")
             append(self._connection, "memory.reckoned.owner", owned(self._connection, self._rulesets))
+        tellers = courses.here(self._connection, self._rulesets) if unsaid else {}
+        if tellers and "heritage" not in self._made:
+            self._made.add("heritage")
+            self._connection.execute(whereabouts.HERITAGE)
         replaced = {
+            "{standing}": whereabouts.standing(tellers, self._source_of, pieces=True),
+            "{going_on}": whereabouts.standing(tellers, self._source_of, pieces=False),
+            "{commanding}": whereabouts.commanding(tellers, self._source_of),
             "{game}": _GAME,
             "{owners}": "memory.reckoned.owner",
             "{places}": "memory.reckoned.every" if everywhere else "memory.reckoned.main",
@@ -181,9 +191,9 @@ class Views:
         if everywhere:
             columns += ", on_main, undone"
         self._connection.execute(
-            f"CREATE VIEW {self._schema('warlog', everywhere)}.{quoted(name)} ({columns}) AS {select}"
+            f"CREATE OR REPLACE VIEW {self._schema('warlog', everywhere)}.{quoted(name)} ({columns}) AS {select}"
         )
-        self._made.add(made)
+        self._made |= {made, f"{made}, with all"} if unsaid else {made}
 
     def _make_event(self, described: Described, kind: type[Any], everywhere: bool) -> None:
         name = in_sql(tag(kind))
@@ -207,6 +217,9 @@ class Views:
             for kind in described.event_types
             if described.marks.get(tag(kind)) == mark
         ]
+
+    def _source_of(self, described: Described, kind: type[Any]) -> str:
+        return self._source([(described, kind)])
 
     def _source(self, kinds: Iterable[tuple[Described, type[Any]]]) -> str:
         """The events of some types, as a FROM item: game, run, ply, seq, type, payload in today's shape."""
@@ -244,6 +257,13 @@ class Views:
             "SELECT count(*) FROM memory.reckoned.today WHERE type = ?", [name]
         ).fetchall()
         return bool(count)
+
+
+def _asks_what_is_unsaid(query: str, words: set[str]) -> bool:
+    """Whether a query may ask for a column that whereabouts are looked up for: it names one, or all of them."""
+    return (
+        bool(words & UNSAID) or "select" not in words or re.search(r"(?<!count\()\*", query, re.I) is not None
+    )
 
 
 def _with_fields(select: str, kinds: Iterable[tuple[Described, type[Any]]]) -> tuple[str, str]:

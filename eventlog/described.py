@@ -66,10 +66,50 @@ class Played(msgspec.Struct, frozen=True):
     stands: Iterable[tuple[int, int]]
 
 
+class Stands(NamedTuple):
+    """Events of a type tell where pieces are: the fields that together name the place, the field with the pieces ("":
+    the place of whatever goes on), and whether what goes along with them comes, too."""
+
+    type: str
+    place: tuple[str, ...]
+    pieces: str
+    marches: bool
+
+
+class GoesAlong(NamedTuple):
+    """Events of a type tell what goes along with pieces from then on: the reason, the field with the pieces, and the
+    field with what goes along ("": nothing)."""
+
+    type: str
+    reason: str
+    pieces: str
+    along: str
+
+
+class Commands(NamedTuple):
+    """Events of a type tell who commands a side ("": as their field `side` has it) of a battle: the fields with the
+    leader and with whose army it is, and a field with the value that it must have ("": any event does)."""
+
+    type: str
+    side: str
+    leader: str
+    army: str
+    where: tuple[str, str]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What events of a ruleset tell that later ones leave unsaid."""
+
+    stands: Sequence[Stands] = ()
+    along: Sequence[GoesAlong] = ()
+    commands: Sequence[Commands] = ()
+
+
 class Described(msgspec.Struct, frozen=True):
     """A ruleset as the views see it. `marks`: what kind of moment the events of a type are (`battle`, `loss` …);
     `made`: changes whenever its clock or tally would be reckoned otherwise; `unknown`: of which types a field may hold
-    "?" that Python reads as something else; `owners`: whose each piece of a game is that is always the same one's."""
+    "?" that Python reads as something else; `owners`: whose each piece of a game is that is always the same one's;
+    `told`: where pieces are and who commands, as events tell it."""
 
     name: str
     title: str
@@ -80,6 +120,7 @@ class Described(msgspec.Struct, frozen=True):
     unknown: frozenset[str]
     course: Callable[[Played], Course]
     owners: Callable[[Beginning, bytes], Mapping[str, str]] = lambda begin, data: {}
+    told: Told = Told()
 
     @property
     def schema(self) -> str:

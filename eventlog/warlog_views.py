@@ -238,13 +238,26 @@ FIELDS: Final = {
 
 _PLACES: Final = "nullif(coalesce(r.space, r.hex, r.hexside, r.place, r.where), '')"
 _SIDE: Final = "coalesce(r.power, r.army, r.side, r.seat)"
-_PIECE: Final = "coalesce(r.unit, r.leader, r.engine, nullif(r.known, ''), r.block)"
+_PIECE: Final = "coalesce(r.engine, r.unit, r.leader, nullif(r.known, ''), r.block)"
 _RULE: Final = "nullif(coalesce(r.rule, r.why, r.reason), '')"
 _OWNER: Final = "LEFT JOIN {owners} o ON o.ruleset = p.ruleset AND o.data = p.data_hash AND o.piece ="
+
+_HERE: Final = "w.game = x.game AND w.run = x.run AND w.moment <= x.ply::BIGINT * 65536 + x.seq"
+_COMMANDS: Final = "".join(
+    f"""
+        ASOF LEFT JOIN (SELECT * FROM {{commanding}} WHERE side = '{side}') {short}
+            ON {_HERE.replace("w.", f"{short}.")}"""
+    for side, short in (("attacker", "ca"), ("defender", "cd"))
+)
 
 _DICE: Final = (
     "coalesce(r.dice, list_concat(r.attacker_dice, r.defender_dice), CASE WHEN r.die >= 0 THEN [r.die] END)"
 )
+
+UNSAID: Final = frozenset(
+    ("place", "attacker", "defender", "attacker_leader", "defender_leader", "commander", "columns")
+)
+"""The columns of battles and losses for which whereabouts are looked up; `columns` names any of them."""
 
 BATTLES: Final = _marked(
     "battles",
@@ -254,9 +267,9 @@ BATTLES: Final = _marked(
     "an event that its ruleset marks as battle",
     (
         ("attacker", "VARCHAR", "who attacked: a unit, a leader, a power or a side",
-         "coalesce(r.attacker, r.side)"),
-        ("defender", "VARCHAR", "who was attacked", "r.defender"),
-        ("place", "VARCHAR", "the space or hex", _PLACES),
+         "coalesce(r.attacker, nullif(ca.army, ''), r.side)"),
+        ("defender", "VARCHAR", "who was attacked", "coalesce(r.defender, nullif(cd.army, ''))"),
+        ("place", "VARCHAR", "the space or hex", f"coalesce(nullif(w.place, ''), {_PLACES})"),
         ("attack", "BIGINT", "the attacker's total or rating",
          "coalesce(r.attacker_total, r.attacker_rating, r.attack)"),
         ("defence", "BIGINT", "the defender's total or rating",
@@ -267,7 +280,12 @@ BATTLES: Final = _marked(
         ("winner", "VARCHAR", "who won it, where the event says so", "r.winner"),
         ("loser", "VARCHAR", "who lost it, where the event says so", "r.loser"),
         ("fields", "JSON", "all fields of the event", "x.payload"),
+        ("attacker_leader", "VARCHAR", "who commanded the attacker's army, where the game has commanders",
+         "nullif(ca.leader, '')"),
+        ("defender_leader", "VARCHAR", "who commanded the defender's army", "nullif(cd.leader, '')"),
     ),
+    f"""
+        ASOF LEFT JOIN {{going_on}} w ON w.piece = '' AND {_HERE}{_COMMANDS}""",
 )  # fmt: skip
 
 LOSSES: Final = _marked(
@@ -280,15 +298,19 @@ LOSSES: Final = _marked(
          "whose loss it is: a power, an army or a seat, as the event has it; NULL: the event does not say",
          f"coalesce({_SIDE}, o.side)"),
         ("piece", "VARCHAR", "the unit, leader, block or engine", _PIECE),
-        ("place", "VARCHAR", "the space or hex; NULL: the event does not say", _PLACES),
+        ("place", "VARCHAR", "the space or hex, of a piece the one where it stood; NULL: the log does not say",
+         f"coalesce(nullif(w.place, ''), {_PLACES})"),
         ("amount", "BIGINT", "how many combat units, soldiers or villagers, or 1 for a piece",
          "coalesce(r.cu, r.count, r.soldiers + r.monks, 1)"),
         ("value", "BIGINT", "what it counts for the morale of its army, where the game has that", "r.value"),
         ("rule", "VARCHAR", "the rule or the reason behind it", _RULE),
         ("fields", "JSON", "all fields of the event", "x.payload"),
+        ("commander", "VARCHAR", "who commanded the army in whose battle it was lost; NULL: in no battle, or nobody",
+         f"nullif(CASE {_SIDE} WHEN ca.army THEN ca.leader WHEN cd.army THEN cd.leader END, '')"),
     ),
     f"""
-        {_OWNER} {_PIECE}""",
+        {_OWNER} {_PIECE}
+        ASOF LEFT JOIN {{standing}} w ON w.piece = coalesce({_PIECE}, '') AND {_HERE}{_COMMANDS}""",
 )  # fmt: skip
 
 CONTROL: Final = _marked(

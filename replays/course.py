@@ -7,11 +7,23 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
-from eventlog.described import LAST, Course, Described, Moment, Played, TurnEnd
+from eventlog.described import (
+    LAST,
+    Commands,
+    Course,
+    Described,
+    GoesAlong,
+    Moment,
+    Played,
+    Stands,
+    Told,
+    TurnEnd,
+)
 from eventlog.record import Beginning
 from replays.opening import UNDO, OpenGame, codec_of, data_hash, decode_data, find_ruleset, prepare
-from rules import secrecy
+from rules import secrecy, whereabouts
 from rules.ruleset import AnyRuleset, Clock, Event, installed
 
 SHAPE = 1
@@ -57,6 +69,31 @@ def described(name: str) -> Described:
         ),
         course=course_of,
         owners=owners_of,
+        told=told_by(rules),
+    )
+
+
+def told_by(rules: AnyRuleset) -> Told:
+    """What the events of a ruleset tell that later ones leave unsaid, by the names of their types."""
+    each = [
+        (str(kind.__struct_config__.tag), telling) for kind, all in rules.tells.items() for telling in all
+    ]
+    return Told(
+        [
+            Stands(name, *astuple(telling))
+            for name, telling in each
+            if isinstance(telling, whereabouts.Stands)
+        ],
+        [
+            GoesAlong(name, *astuple(telling))
+            for name, telling in each
+            if isinstance(telling, whereabouts.GoesAlong)
+        ],
+        [
+            Commands(name, *astuple(telling))
+            for name, telling in each
+            if isinstance(telling, whereabouts.Commands)
+        ],
     )
 
 

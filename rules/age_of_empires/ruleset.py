@@ -34,6 +34,7 @@ from rules.age_of_empires.sequence import run_on
 from rules.age_of_empires.state import State
 from rules.age_of_empires.unfolding import Unfolding
 from rules.age_of_empires.victory import end
+from rules.age_of_empires.whereabouts import TELLS
 from rules.chance import Chance
 from rules.errors import IllegalAction
 from rules.ruleset import Action, Awaited, Clock, Event, Resign, Result, Ruleset, Scenario, Seat
@@ -204,6 +205,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     retells_impulses=True,
     mark=mark,
     owners=owners,
+    tells=TELLS,
     scene=scene,
     evaluate=evaluate,
     worth_trying=worth_trying,

@@ -19,7 +19,9 @@ from rules.middle_earth.scene import scene
 from rules.middle_earth.state import SHAPE as STATE_SHAPE
 from rules.middle_earth.state import State
 from rules.middle_earth.upcasters import numbered_in_fields, upcasts
+from rules.middle_earth.whereabouts import TELLS
 from rules.ruleset import Action, Event, Mark, Option, Ruleset, Scenario, Seat
+from rules.whereabouts import Tells
 
 BattleRuleset = Ruleset[GameData, Game, State]
 
@@ -36,12 +38,13 @@ def battle_ruleset(
     action_types: tuple[type[Action], ...] = (),
     event_types: tuple[type[Event], ...] = (),
     marks: Mapping[type[Event], Mark] | None = None,
+    tells: Mapping[type[Event], tuple[Tells, ...]] | None = None,
     view: Callable[[Game, State, tuple[str, ...]], State] = standard.view,
     resample: Callable[[Game, State, str, Chance], State] = standard.resample,
     is_pass: Callable[[Action], bool] = standard.is_pass,
     hidden: bool = False,
 ) -> BattleRuleset:
-    """The ruleset of one game; its types, options and marks are added to those of the standard rules."""
+    """The ruleset of one game; its types, options, marks and tells are added to those of the standard rules."""
 
     def load(folder: Path | None) -> GameData:
         return data.load(folder, name)
@@ -99,6 +102,7 @@ def battle_ruleset(
         roll_title=roll_title,
         mark=mark_of,
         owners=standard.owners,
+        tells={**TELLS, **(tells or {})},
         scene=scene,
         evaluate=evaluate,
         foreseen=FORESEEN,

@@ -64,6 +64,7 @@ from rules.sword_of_rome.procedures import Desperation, Window
 from rules.sword_of_rome.scene import scene
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
+from rules.sword_of_rome.whereabouts import TELLS
 
 
 def _unchanged(_: Game, state: State, event: Event) -> State:
@@ -320,6 +321,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     retells_impulses=True,
     mark=mark,
     owners=owners,
+    tells=TELLS,
     scene=scene,
     evaluate=evaluate,
     resample=resample,

@@ -32,7 +32,7 @@ def test_the_questions_are_answered(tmp_path: Path):
     simulate(archive, "sauron", 4, scenario="learning", seed="5", workers=1)
     (block,) = re.findall(r"```sql\n(.*?)```", TEXT, re.S)
     questions = [question for question in block.split(";") if question.strip()]
-    assert len(questions) == 5
+    assert len(questions) == 6
     with archive.reading() as sql:
         for question in questions:
             rows = sql.execute(question).fetchall()

@@ -29,7 +29,8 @@ from rules.middle_earth.gondor import conceivable as own_conceivable
 from rules.middle_earth.gondor import events as own_events
 from rules.middle_earth.state import State
 from rules.middle_earth.unfolding import Unfolding
-from rules.ruleset import Action, Option, Scenario, Seat
+from rules.ruleset import Action, Event, Option, Scenario, Seat
+from rules.whereabouts import Stands, Tells
 
 
 def _morale_modifiers(game: Game, state: State, unit: str) -> tuple[Modifier, ...]:
@@ -196,6 +197,8 @@ def is_pass(action: Action) -> bool:
     return isinstance(action, own_actions.Withhold) or standard.is_pass(action)
 
 
+TELLS: dict[type[Event], tuple[Tells, ...]] = {own_events.LadderRaised: (Stands(("hex",), "ladder"),)}
+
 ruleset = battle_ruleset(
     name="gondor",
     title="Gondor: The Siege of Minas Tirith",
@@ -207,6 +210,7 @@ ruleset = battle_ruleset(
     action_types=own_actions.ACTIONS,
     event_types=own_events.EVENTS,
     marks=narration.MARKS,
+    tells=TELLS,
     view=oil.view,
     resample=oil.resample,
     is_pass=is_pass,

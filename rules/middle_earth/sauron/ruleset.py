@@ -12,6 +12,7 @@ from rules.middle_earth.sauron import beast, magic_things, narration, spells, wo
 from rules.middle_earth.sauron import events as own_events
 from rules.middle_earth.state import State
 from rules.ruleset import Action, Event, Mark, Scenario, Seat
+from rules.whereabouts import Stands, Tells
 
 
 def _conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
@@ -102,6 +103,11 @@ MARKS: dict[type[Event], Mark] = {
     own_events.BreathBlown: "battle",
 }
 
+TELLS: dict[type[Event], tuple[Tells, ...]] = {
+    own_events.BeastSummoned: (Stands(("hex",), "unit"),),
+    own_events.BeastFlew: (Stands(("hex",), "unit"),),
+}
+
 
 ruleset = battle_ruleset(
     name="sauron",
@@ -113,6 +119,7 @@ ruleset = battle_ruleset(
     action_types=own_actions.ACTIONS,
     event_types=own_events.EVENTS,
     marks=MARKS,
+    tells=TELLS,
 )
 load = ruleset.load
 prepare = ruleset.prepare
