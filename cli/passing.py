@@ -44,6 +44,7 @@ def pass_ahead(
 ) -> None:
     """Passes ahead for one seat (--as SEAT): nobody else is told, and no file tells it."""
     from cli import answers, names, telling
+    from replays.standing import moment_open
 
     if len(shell.seats) != 1:
         raise usage("Say who passes ahead: --as SEAT.")
@@ -52,6 +53,7 @@ def pass_ahead(
     seat = (seats or ())[0]
     before = session.state
     done = None
+    open_now = moment_open(session.opened, before, seat)
     if moment is not None:
         done = session.pass_ahead(seat, order_of(session, seat, moment, until))
     told = telling.acted(session, before, done, seats) if done is not None else None
@@ -66,7 +68,10 @@ def pass_ahead(
             narration=told.narration if told is not None else [],
         )
     )
-    shell.tell(said(seat, order), *(told.narration if told is not None else ()), *awaited_lines(session))
+    title = {each.name: each.title for each in session.opened.ruleset.seats}.get(seat, seat)
+    shell.tell(
+        said(title, order, open_now), *(told.narration if told is not None else ()), *awaited_lines(session)
+    )
 
 
 def order_of(session: Session, seat: str, moment: str, until: str) -> StandingOrder | None:
@@ -91,14 +96,16 @@ def order_of(session: Session, seat: str, moment: str, until: str) -> StandingOr
     return StandingOrder("" if wanted == EVERY else wanted, until)  # type: ignore[arg-type]
 
 
-def said(seat: str, order: StandingOrder | None) -> str:
-    """What the seat is told of its order."""
+def said(seat: str, order: StandingOrder | None, open_now: str = "") -> str:
+    """What the seat is told of its order; `open_now`: the kind of moment that was open for it, "" if none was."""
     if order is None:
-        return f"{seat} passes nothing ahead."
+        return f"{seat}: nothing is passed ahead."
     what = "every moment for a reaction" if not order.moment else f"every moment {order.moment}"
     end = {
-        "own": "until its next impulse",
+        "own": "until the seat's next impulse",
         "turn": "until the turn ends",
-        "recalled": "until it takes that back",
+        "recalled": "until that is taken back",
     }
-    return f"{seat} lets {what} go by {end[order.until]}."
+    other = order.moment and open_now and order.moment != open_now
+    hint = f" The kind that is open now is {open_now}." if other else ""
+    return f"{seat}: {what} goes by {end[order.until]}.{hint}"

@@ -332,13 +332,15 @@ class Sitting:
 
     def _pass_ahead(self, rest: str, seat: str) -> bool:
         from cli.passing import order_of, said
+        from replays.standing import moment_open
 
         moment, _, until = rest.partition(" until ")
         before, done = self.session.state, None
+        open_now = moment_open(self.session.opened, before, seat)
         if moment:
             order = order_of(self.session, seat, moment, until.strip() or "own")
             done = self.session.pass_ahead(seat, order)
-        self.say(said(self.title_of(seat), self.session.passing_ahead(seat)))
+        self.say(said(self.title_of(seat), self.session.passing_ahead(seat), open_now))
         if done is None:
             return False
         self.tell(telling.acted(self.session, before, done, self.seats).timed)

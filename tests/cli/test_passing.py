@@ -25,13 +25,13 @@ def test_an_order_is_given_told_and_taken_back(archive: Path) -> None:
     )
     assert (given.moment, given.until, given.events) == ("every", "own", [])
     one = run("pass-ahead", "rome", "Battle Certain", "--until", "turn", "--as", "greece", archive=archive)
-    assert "greece lets every moment battle-certain go by until the turn ends." in one.out
+    assert "The Greeks: every moment battle-certain goes by until the turn ends." in one.out
     told = run("pass-ahead", "rome", "--as", "greece", "--json", archive=archive).answer("pass-ahead")
     assert (told.moment, told.until) == ("battle-certain", "turn")
     other = run("pass-ahead", "rome", "--as", "gauls", "--json", archive=archive).answer("pass-ahead")
     assert other.moment is None  # it is told to its seat alone
     gone = run("pass-ahead", "rome", "none", "--as", "greece", archive=archive)
-    assert "greece passes nothing ahead." in gone.out
+    assert "The Greeks: nothing is passed ahead." in gone.out
     assert Archive(archive).standing("rome") == {}
 
 
@@ -62,5 +62,14 @@ def test_it_can_be_typed_in_a_sitting(archive: Path) -> None:
         archive=archive,
         typed="pass-ahead every until recalled\npass-ahead\nquit\n",
     )
-    assert "lets every moment for a reaction go by until it takes that back." in played.out
+    assert "every moment for a reaction goes by until that is taken back." in played.out
     assert len(Archive(archive).standing("rome")) == 1
+
+
+def test_a_kind_that_is_not_the_open_one_is_said_to_be_another(archive: Path) -> None:
+    typed = "1\npass-ahead retreat\npass-ahead this\nquit\n"  # who goes first; then Desperate Times before that impulse
+    played = run("play", "rome", "--plain", archive=archive, typed=typed)
+    told = played.out[played.out.index("> pass-ahead retreat") :]
+    assert "every moment retreat goes by until the seat's next impulse. The kind that is open now is " in told
+    this = told[told.index("> pass-ahead this") :]
+    assert "The kind that is open now" not in this
