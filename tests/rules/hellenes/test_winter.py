@@ -179,8 +179,13 @@ def test_a_winter_move_passes_enemies_freely():
 def test_only_a_return_meets_the_enemy():
     blocks = {"a13": "plataea", "s01": "athens"}
     now = winter(blocks, actions=1, sustained=frozenset({"s01"}))
-    grouped = now.act("athens", GroupMove("plataea")) if GroupMove("plataea") in now.legal("athens") else now
-    assert Move("a13", "athens", "eleusis") not in grouped.legal("athens")
+    assert not [each for each in now.legal("athens") if isinstance(each, Quarter)]
+    assert now.refused("athens", Quarter("a13", "athens")) == "9.2.1.1-a"
+    grouped = now.act("athens", GroupMove("plataea"))
+    assert {each.to for each in grouped.legal("athens") if isinstance(each, Move)} == {"naupactus"}, (
+        "not Athens"
+    )
+    assert grouped.refused("athens", Move("a13", "athens", "eleusis")) == "9.2.1-a"
     home = now.act("athens", Return("a13", "athens", "eleusis"))
     assert home.all(e.ReturnContested)
 
