@@ -145,7 +145,8 @@ def simulate(
         raise _interrupted(done, number)
     if seed is None:
         warn(f"The seed was {number}: the same games again with --seed {number}.")
-    _tell(shell, done, number, interval=width is not None)
+    titles = {seat.name: seat.title for seat in rules.seats}
+    _tell(shell, done, number, titles, interval=width is not None)
 
 
 def _width(text: str) -> float:
@@ -172,7 +173,7 @@ def _interrupted(done: Simulated, seed: str) -> Failure:
     )
 
 
-def _tell(shell: Shell, done: Simulated, seed: str, *, interval: bool) -> None:
+def _tell(shell: Shell, done: Simulated, seed: str, titles: dict[str, str], *, interval: bool) -> None:
     from cli import answers
 
     shell.answer(
@@ -194,10 +195,10 @@ def _tell(shell: Shell, done: Simulated, seed: str, *, interval: bool) -> None:
     if interval:
         for seat, wins in done.wins.items():
             low, high = done.interval(seat)
-            shell.tell(f"  {seat}: {wins} won, {wins / done.games:.1%} ({low:.1%} to {high:.1%})")
+            shell.tell(f"  {titles[seat]}: {wins} won, {wins / done.games:.1%} ({low:.1%} to {high:.1%})")
         shell.tell(f"Draws {done.draws}; unfinished {done.unfinished}.")
     else:
-        won = ", ".join(f"{seat} {wins}" for seat, wins in done.wins.items())
+        won = ", ".join(f"{titles[seat]} {wins}" for seat, wins in done.wins.items())
         shell.tell(f"Won: {won}; draws {done.draws}; unfinished {done.unfinished}.")
     if done.already:
         shell.tell(f"{done.already} of them were in the archive already.")

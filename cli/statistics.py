@@ -172,4 +172,6 @@ def _table(told: Answer) -> list[str]:
         return "  ".join(padded).rstrip()
 
     rows = f"({len(cells)} {'row' if len(cells) == 1 else 'rows'})"
+    if not cells:
+        rows = "(0 rows: nothing of the kind has happened in these games, or none of them is over)"
     return [line(heads), line(["-" * width for width in widths]), *map(line, cells), rows]

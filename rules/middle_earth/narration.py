@@ -76,7 +76,7 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
     ways: dict[str, list[str]] = {}
     stands: dict[tuple[str, str], list[str]] = {}
     struck: dict[str, list[str]] = {}
-    first = ""
+    first, before = "", state
     for step in steps:
         for event in step.events:
             if isinstance(event, (events.UnitPlaced, events.LeaderPlaced)):
@@ -102,7 +102,8 @@ def retell(game: Game, state: State, steps: Sequence[Step]) -> str:
     who = game.board.sides[steps[0].seat].title if steps and steps[0].seat in game.board.sides else ""
     told = "; ".join(parts) or first
     if not told:
-        return f"{who} does nothing more".strip()
+        where = f" in {decision_title(game, before, before.step)}" if before.step and who else ""
+        return f"{who} does nothing more{where}".strip()
     return f"{who}: {told}" if who else told
 
 

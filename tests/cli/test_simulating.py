@@ -31,7 +31,7 @@ def test_it_plays_on_until_the_shares_are_known(archive: Path) -> None:
     assert answer.games > 2
     assert all(high - low < 0.6 for low, high in answer.intervals.values())
     text = run(*GAMES, "-n", "2", "--until", "0.6", archive=archive).out
-    assert f"north: {answer.wins['north']} won, " in text
+    assert f"North: {answer.wins['north']} won, " in text
     assert "% to " in text
 
 

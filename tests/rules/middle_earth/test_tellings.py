@@ -294,6 +294,19 @@ def test_a_run_in_which_only_a_phase_ended_tells_no_heading():
     position.when("sauron", End())
     told = retell(position.game, before, [Batch("sauron", End(), position.events)])
     assert told == "Sauron does nothing more"
+    fight = given(
+        board(),
+        unit("men-footmen-1", "0505"),
+        unit("men-footmen-2", "0503"),
+        unit("orcs-1", "0504"),
+        leader("isildur", "0505"),
+        leader("gorgol", "0504"),
+        phase("D", "leaders"),
+    )
+    before = fight.state
+    fight.when("sauron", End())
+    told = retell(fight.game, before, [Batch("sauron", End(), fight.events)])
+    assert told == "Sauron does nothing more in leader combat"
 
 
 def test_a_shot_is_asked_for_with_its_needed_numbers():
