@@ -157,7 +157,7 @@ class _Line:
             return
         yield Heading(2, "Luck")
         yield Table(
-            ("Seat", "Rolls", "Dice", "Pips expected", "Pips got", "Better than", SCALE),
+            ("Seat", "Rolls", "Dice", "Pips expected", "Pips got", "More than in", SCALE),
             tuple(
                 (
                     titles.get(each.seat, each.seat or "nobody"),
@@ -175,7 +175,7 @@ class _Line:
 
     def _rarest(self, titles: dict[str, str], found: Sequence[Any]) -> Iterable[str]:
         for each in found:
-            for word, rolls in (("luckiest", each.luckiest[:1]), ("unluckiest", each.unluckiest[:1])):
+            for word, rolls in (("most pips", each.luckiest[:1]), ("fewest pips", each.unluckiest[:1])):
                 for roll in rolls:
                     before = self.place.timeline.state_at(max(0, roll.ply - 1))
                     seen = telling.seen(self.place.opened, before, self.seats)

@@ -236,6 +236,8 @@ def test_a_report_tells_the_game_by_turns_with_maps_notes_tables_and_what_might_
     ):
         assert words in text
     assert text.count("●") == 2  # the luck of each seat on its scale
+    assert "most pips: " in text
+    assert "uckiest" not in text, "in some games it is good to roll low"
     maps = sorted(path.name for path in (tmp_path / "report-maps").iterdir())
     assert all(name in text for name in maps)
     assert len(maps) >= 4

@@ -79,7 +79,7 @@ class LuckPanel {
     scroll.setAttribute("role", "region");
     scroll.setAttribute("aria-label", `Luck of ${seat?.title ?? "nobody"}`);
     scroll.append(table);
-    card.append(scroll, this.rarest("Luckiest", luck.luckiest), this.rarest("Unluckiest", luck.unluckiest));
+    card.append(scroll, this.rarest("Most pips", luck.luckiest), this.rarest("Fewest pips", luck.unluckiest));
     return card;
   }
 
