@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.failures import not_found
 from cli.playing import Reference
-from cli.shell import Shell, command
+from cli.shell import Shell, command, seconds, warn
 from cli.terminal import counted
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ def review(
             show_default=False,
         ),
     ] = None,
+    within: Annotated[
+        str,
+        typer.Option("--seconds", metavar="S", help="How long to play on; then what was reviewed is told."),
+    ] = "120",
     annotate: Annotated[
         bool, typer.Option("--annotate", help="Keep the glyphs as notes, under the author “review”.")
     ] = False,
@@ -74,6 +79,7 @@ def review(
         None if decisions.strip().lower() == "all" else names.number(decisions, "number of decisions"),
         names.number(options, "number of options", 2),
         names.number(trials, "number of trials"),
+        seconds(within, "--seconds"),
     )
     processes = names.workers(workers)
     salt = str(names.number(seed, "seed", 0))
@@ -81,7 +87,14 @@ def review(
     place = names.place(archive, reference)
     seats = names.seats_shown(shell.seats, place.row)
     bots = names.bots(tuple(place.row.begin.seats), bot or (), place.row.slug)
-    with progress("Decisions", extent.decisions or place.ply) as tell:
+    began = time.monotonic()
+
+    def share(done: int, due: int) -> int:
+        """How far it is, in thousandths: of the trials, or of the seconds if these end sooner."""
+        passed = (time.monotonic() - began) / extent.seconds if extent.seconds else 1.0
+        return int(1000 * max(done / due, min(passed, 1.0)))
+
+    with progress("Playing on", 1000, counts=False) as tell:
         try:
             found, due = reviewed(
                 archive,
@@ -92,7 +105,7 @@ def review(
                 bots=bots,
                 seed=salt,
                 workers=processes,
-                progress=lambda done, due: tell(done * (extent.decisions or place.ply) // due),
+                progress=lambda done, due: tell(share(done, due)),
             )
         except NoReview as error:
             raise not_found(str(error)) from error
@@ -106,6 +119,12 @@ def review(
         f"{counted(len(found), 'decision')}{less}. A chance of winning is that of {extent.trials} trials by bots, "
         "with its 95 % interval; a glyph is proposed where the intervals do not overlap (more trials: narrower ones)."
     )
+    if len(found) < min(due, extent.decisions or due):
+        wanted = "all" if extent.decisions is None else extent.decisions
+        warn(
+            f"After {extent.seconds:g} seconds {len(found)} of the {wanted} decisions asked for are reviewed; give "
+            "--seconds, or fewer of -n, --options or --decisions."
+        )
     if annotate:
         shell.tell(f"{counted(kept, 'glyph')} kept as notes by “review”.")
 

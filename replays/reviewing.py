@@ -7,6 +7,7 @@ an estimate is, its interval says; it is one of how bots of this kind play, and 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
@@ -70,12 +71,14 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class Extent(msgspec.Struct, frozen=True):
-    """How much is reviewed: at most so many decisions (those most in doubt, in their order; None: all), of each the one
-    taken and the most promising others up to so many options, each played on so many times."""
+    """How much is reviewed: at most so many decisions (those most in doubt; None: all), of each the one taken and the
+    most promising others up to so many options, each played on so many times; and for how many seconds at most (None:
+    however long it takes). Those most in doubt come first; one is always reviewed."""
 
     decisions: int | None = 30
     options: int = 5
     trials: int = 12
+    seconds: float | None = None
 
 
 def review(
@@ -90,18 +93,18 @@ def review(
     workers: int | None = None,
     progress: Callable[[int, int], Any] = lambda done, due: None,
 ) -> tuple[list[Reviewed], int]:
-    """The decisions along a line up to a place that were more than one option, and how many there are in all.
+    """The decisions along a line up to a place that were more than one option, in their order, and how many there are
+    in all.
 
     Of people (`everybody`: of bots, too), of all seats or of these. `bots` plays on ("" for all seats not named; by
-    default `random`). Raises NoReview, WorkerLost.
+    default `random`). `progress` is told how many trials of all options of a decision are done, and how many are due.
+    Raises NoReview, WorkerLost.
     """
+    until = None if extent.seconds is None else time.monotonic() + extent.seconds
     found = _decisions(archive, place, everybody, seats)
     if not found:
         raise NoReview(_nothing(place, everybody))
-    chosen = found
-    if extent.decisions is not None and len(found) > extent.decisions:
-        most = sorted(found, key=lambda each: (-each.doubt, each.ply))[: extent.decisions]
-        chosen = sorted(most, key=lambda each: each.ply)
+    chosen = sorted(found, key=lambda each: (-each.doubt, each.ply))[: extent.decisions]
     begin = place.row.begin
     playing = {seat: (bots or {}).get(seat, (bots or {}).get("", "random")) for seat in begin.seats}
     told = _Told(
@@ -115,11 +118,18 @@ def review(
         tuple(chosen),
     )
     reviewed: list[Reviewed] = []
-    with closing(in_order(_judge, told, range(len(chosen)), workers)) as judged:
-        for one in judged:
-            reviewed.append(one)
-            progress(len(reviewed), len(chosen))
-    return reviewed, len(found)
+    wins: list[int] = []
+    with closing(in_order(_trial, told, range(len(chosen) * extent.trials), workers)) as trials:
+        for done, won in enumerate(trials, 1):
+            wins = [before + one for before, one in zip(wins or [0] * len(won), won, strict=True)]
+            if done % extent.trials == 0:
+                decision = chosen[done // extent.trials - 1]
+                reviewed.append(_reviewed(place.opened.ruleset, place.opened.game, decision, extent, wins))
+                wins = []
+            progress(done, len(chosen) * extent.trials)
+            if until is not None and reviewed and time.monotonic() > until:
+                break
+    return sorted(reviewed, key=lambda each: each.ply), len(found)
 
 
 def glyph(taken: Weighed, others: Sequence[Weighed]) -> str:
@@ -235,35 +245,39 @@ class _Told(msgspec.Struct, frozen=True):
     decisions: tuple[_Decision, ...]
 
 
-def _judge(told: _Told) -> Callable[[int], Reviewed]:
+def _trial(told: _Told) -> Callable[[int], tuple[bool, ...]]:
+    """The work of a number: one trial of every option of a decision that is tried, and whether each won."""
     rules = find_ruleset(told.ruleset)
     game = prepare(rules, decode_data(rules, told.data), told.scenario, told.options).game
 
-    def judge(number: int) -> Reviewed:
-        decision = told.decisions[number]
+    def trial(number: int) -> tuple[bool, ...]:
+        which, nth = divmod(number, told.extent.trials)
+        decision = told.decisions[which]
         tried = _tried(decision, told.extent.options)
-        wins = dict.fromkeys(tried, 0)
-        for trial in range(told.extent.trials):
-            for option in tried:
-                wins[option] += _won(rules, game, told, decision, option, trial)
-        weighed = {
-            option: Weighed(
-                rules.phrase(game, decision.state, decision.actions[option]), wins[option], told.extent.trials
-            )
-            for option in tried
-        }
-        taken = weighed[decision.taken]
-        others = [weighed[option] for option in tried if option != decision.taken]
-        return Reviewed(
-            decision.ply,
-            decision.seat,
-            taken.text,
-            tuple(sorted(weighed.values(), key=lambda each: -each.wins)),
-            len(decision.actions) - len(tried),
-            glyph(taken, others),
-        )
+        return tuple(_won(rules, game, told, decision, option, nth) for option in tried)
 
-    return judge
+    return trial
+
+
+def _reviewed(
+    rules: AnyRuleset, game: Any, decision: _Decision, extent: Extent, wins: Sequence[int]
+) -> Reviewed:
+    """A decision by how many trials each of its options that were tried has won."""
+    tried = _tried(decision, extent.options)
+    weighed = {
+        option: Weighed(rules.phrase(game, decision.state, decision.actions[option]), won, extent.trials)
+        for option, won in zip(tried, wins, strict=True)
+    }
+    taken = weighed[decision.taken]
+    others = [weighed[option] for option in tried if option != decision.taken]
+    return Reviewed(
+        decision.ply,
+        decision.seat,
+        taken.text,
+        tuple(sorted(weighed.values(), key=lambda each: -each.wins)),
+        len(decision.actions) - len(tried),
+        glyph(taken, others),
+    )
 
 
 def _tried(decision: _Decision, most: int) -> list[int]:

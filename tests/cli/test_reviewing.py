@@ -63,6 +63,13 @@ def test_a_glyph_goes_with_the_chances_it_follows_from(played: Path, monkeypatch
     assert all(note.text.startswith("Wins ") and note.text.endswith("By 3 trials each.") for note in notes)
 
 
+def test_what_there_was_no_time_for_is_said(played: Path) -> None:
+    ran = run("review", "goofspiel-1", "--all", *FEW, "--seconds", "0", archive=played)
+    assert ran.code == 0
+    assert ran.out.splitlines()[-1].startswith("1 decision, those most in doubt of ")
+    assert "After 0 seconds 1 of the 3 decisions asked for are reviewed; give --seconds, " in ran.err
+
+
 @pytest.mark.parametrize(
     ("code", "arguments", "said"),
     [
@@ -72,6 +79,7 @@ def test_a_glyph_goes_with_the_chances_it_follows_from(played: Path, monkeypatch
         (3, ["review", "goofspiel-1", "--as", "east"], "no seat east"),
         (2, ["review", "goofspiel-1", "-n", "0"], "number of trials"),
         (2, ["review", "goofspiel-1", "--options", "1"], "number of options"),
+        (2, ["review", "goofspiel-1", "--seconds", "long"], "no number of seconds"),
         (2, ["review", "goofspiel-1", "--decisions", "few"], "number of decisions"),
     ],
 )

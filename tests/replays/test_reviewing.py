@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import structs
 
 from eventlog.archive import Archive
 from eventlog.record import Person
@@ -69,11 +70,22 @@ def test_it_is_bounded_and_what_was_taken_is_always_among_the_options(archive, p
         archive, place, extent=FEW, everybody=True, progress=lambda done, due: told.append((done, due))
     )
     assert len(found) == 4 < due
-    assert told == [(number, 4) for number in range(1, 5)]
+    trials = 4 * FEW.trials
+    assert told == [(number, trials) for number in range(1, trials + 1)]
     assert [each.ply for each in found] == sorted(each.ply for each in found)
     for each in found:
         assert len(each.options) <= 3
         assert each.taken in {option.text for option in each.options}
+
+
+def test_when_time_is_up_those_most_in_doubt_are_told(archive, place):
+    whole, due = review(archive, place, extent=FEW, everybody=True)
+    found, of = review(archive, place, extent=structs.replace(FEW, seconds=0), everybody=True)
+    assert of == due
+    (one,) = found
+    (first,), _ = review(archive, place, extent=structs.replace(FEW, decisions=1), everybody=True)
+    assert one == first
+    assert one in whole
 
 
 def test_it_is_the_same_from_the_same_seed_however_many_processes(archive, place):
