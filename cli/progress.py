@@ -13,8 +13,8 @@ from cli.terminal import is_terminal
 
 @contextmanager
 def progress(label: str, length: int, *, counts: bool = True) -> Iterator[Callable[[int], None]]:
-    """Takes how much of `length` is done, and shows it, with the time that is left: as so many of so many if it `counts`,
-    else in per cent."""
+    """Takes how much of `length` is done, and shows it with the time that is left: as so many of so many
+    if it `counts`, else in per cent."""
     if not is_terminal(sys.stderr):
         yield lambda done: None
         return
