@@ -15,11 +15,11 @@ GODS = ("zeus", "hera", "poseidon", "ares", "athena", "apollo", "hermes")
 
 
 def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
-    """Actions with the seat's own blocks, its cards, and the places of the map."""
+    """Actions with the seat's own blocks, the cards, its own first, and the places of the map."""
     own = [name for name in sorted(state.blocks) if game.side(name) == seat]
-    for card in state.hands.get(seat, ()):
-        if card != UNKNOWN:
-            yield from (a.Commit(card, use) for use in ("event", "actions", "sacrifice"))
+    held = [card for card in state.hands.get(seat, ()) if card != UNKNOWN]
+    for card in (*held, *(card for card in sorted(game.cards) if card not in held)):
+        yield from (a.Commit(card, use) for use in ("event", "actions", "sacrifice"))
     yield from (a.Pass(), a.Decline(), a.Finish(), a.EndPeace(), a.CallExpedition(), a.OfferPeace())
     yield from (a.Recruit(), a.Stand(), a.Withdraw(), a.Fire(), a.Retreat(), a.RollAgain())
     for god in GODS:

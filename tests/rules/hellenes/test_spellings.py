@@ -124,3 +124,9 @@ def test_the_shortest_spelling_means_its_own_action_or_says_that_it_could_mean_m
                     assert meant == [action], text
                     read += 1
     assert read > 20
+
+
+def test_a_card_that_is_not_in_the_hand_is_refused_by_its_rule(at_the_table):
+    with pytest.raises(IllegalAction, match="from the own hand") as refused:
+        typed(at_the_table, "athens", "commit brasidas for actions")
+    assert refused.value.rule == "3.3"
