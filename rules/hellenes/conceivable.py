@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.hellenes import actions as a
 from rules.hellenes.game import Game
@@ -15,11 +15,10 @@ GODS = ("zeus", "hera", "poseidon", "ares", "athena", "apollo", "hermes")
 
 
 def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
-    """Actions with the seat's own blocks, the cards, its own first, and the places of the map."""
+    """Actions with the seat's own blocks, its cards, the places of the map, and the cards that it does not hold."""
     own = [name for name in sorted(state.blocks) if game.side(name) == seat]
     held = [card for card in state.hands.get(seat, ()) if card != UNKNOWN]
-    for card in (*held, *(card for card in sorted(game.cards) if card not in held)):
-        yield from (a.Commit(card, use) for use in ("event", "actions", "sacrifice"))
+    yield from _committed(held)
     yield from (a.Pass(), a.Decline(), a.Finish(), a.EndPeace(), a.CallExpedition(), a.OfferPeace())
     yield from (a.Recruit(), a.Stand(), a.Withdraw(), a.Fire(), a.Retreat(), a.RollAgain())
     for god in GODS:
@@ -34,6 +33,11 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
         yield from (a.Take(name), a.Suffer(name), a.HoldBack(name), a.Pick(name))
     ships = [name for name in own if is_fleet(game, name)]
     yield from (a.Load(ship, cargo) for ship in ships for cargo in own if cargo not in ships)
+    yield from _committed(card for card in sorted(game.cards) if card not in held)
     for name in own:
         for place in (*game.provinces, *game.seas):
             yield from (a.Move(name, place), a.Quarter(name, place), a.Return(name, place))
+
+
+def _committed(cards: Iterable[str]) -> Iterator[Action]:
+    return (a.Commit(card, use) for card in cards for use in ("event", "actions", "sacrifice"))
