@@ -34,6 +34,7 @@ from replays.reports import (
 from replays.reports.board import HEAT, heated
 from replays.reports.chosen import Asked
 from replays.reports.definition import parse
+from replays.simulate import simulate
 from replays.timeline import Timeline
 from rules.ruleset import installed
 from rules.scene import Scene, Space
@@ -196,6 +197,32 @@ def test_attacks_are_told_of_the_hex_where_the_defender_stood(archive: Archive) 
     assert {row["place"]: row["attacks"] for row in told if row["attacks"]} == attacked
     assert {row["place"]: row["eliminated"] for row in told if row["eliminated"]} == eliminated
     assert sum(row["a_game"] for row in told) == pytest.approx((attacked.total() + eliminated.total()) / 4)
+
+
+def test_with_two_players_the_sums_of_sides_lead(tmp_path: Path) -> None:
+    archive = open_archive(tmp_path / "archive.duckdb")
+    simulate(archive, "sword-of-rome", 3, scenario="two-players", seed="2", workers=1)
+    counted = Counter[tuple[int, bool]]()
+    for game in archive.games():
+        opened = open_game(archive, game)
+        sides = [set(side.seats) for side in opened.game.scenario.sides]
+        assert len(sides) == 2
+        timeline = Timeline.read(archive, game.id, archive.head(game.id, "main"), opened)
+        ended = {}
+        for ply in range(1, len(timeline)):
+            turn = opened.ruleset.clock(opened.game, timeline.state_at(ply - 1)).turn
+            ended[turn] = opened.ruleset.tally(opened.game, timeline.state_at(ply))
+        for turn in sorted(ended)[:-1]:
+            points = [sum(ended[turn][seat]["victory_points"] for seat in side) for side in sides]
+            if turn and points[0] != points[1]:
+                ahead = sides[points.index(max(points))]
+                counted[turn, ahead == set(result(game)["winners"])] += 1
+    told = rows(ask(archive, "lead", ruleset="sword-of-rome"))
+    assert {row["expected"] for row in told} == {0.5}
+    for row in told:
+        won, lost = counted[row["turn"], True], counted[row["turn"], False]
+        assert (row["games"], row["won"]) == (won + lost, won)
+    assert sum(row["games"] for row in told) == counted.total()
 
 
 def _hex(state: Any, piece: str) -> str:
