@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from replays.check_games import KeptGame
 from replays.check_secrecy import nothing_leaks, openings_fit, views_follow_events, views_interfere_not
+from rules.chance import Chance
+from rules.errors import IllegalAction
 from rules.hellenes import events as e
 from rules.hellenes.ruleset import ruleset
+from rules.hellenes.state import State
+from rules.ruleset import Action
 from rules.secrecy import UNKNOWN, hidden_fields, redact
 from tests.rules.hellenes.whole_games import SCENARIOS, kept
 
@@ -29,6 +34,29 @@ def test_what_a_seat_cannot_see_changes_nothing_for_it(scenario):
 @pytest.mark.parametrize("seed", range(100, 175))
 def test_nor_does_it_in_300_random_games(scenario, seed):
     check_all(scenario, seed)
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("431", 5), ("sicily", 5), ("415", 6)])
+def test_refusals_of_all_kinds_tell_nothing_of_what_a_seat_cannot_see(scenario, seed):
+    kinds = set()
+    game = kept(scenario, seed)
+    for number, step in enumerate(game.steps[:: max(1, len(game.steps) // 40)]):
+        for awaited in ruleset.awaiting(game.game, step.after):
+            seat = awaited.seat
+            seen = ruleset.view(game.game, step.after, (seat,))
+            other = ruleset.resample(game.game, seen, seat, Chance(game.source(), "trial"))
+            legal = set(ruleset.legal(game.game, seen, seat))
+            for action in list(ruleset.conceivable(game.game, seen, seat))[number % 41 :: 41]:
+                if action not in legal:
+                    assert refused(game, other, seat, action) == refused(game, step.after, seat, action)
+                    kinds.add(type(action))
+    assert len(kinds) > 20
+
+
+def refused(game: KeptGame, state: State, seat: str, action: Action) -> str:
+    with pytest.raises(IllegalAction) as refusal:
+        ruleset.decide(game.game, state, seat, action, Chance(game.source(), "trial"))
+    return str(refusal.value)
 
 
 @pytest.mark.parametrize("scenario", ["sicily", "413"])
