@@ -41,7 +41,10 @@ REASONS = {
 
 
 def _began(game: Game, s: State, x: e.ScenarioBegan) -> str:
-    return f"{game.scenario.title}: {game.scenario.first_year} to {game.scenario.last_year} BC ({game.scenario.number})"
+    what = game.scenario
+    seat, bid = game.bid
+    offered = f" after a bid of {bid} by {side(seat)} (0.1)" if bid else ""
+    return f"{what.title}: {what.first_year} to {what.last_year} BC, {marker(x.prestige)}{offered} ({what.number})"
 
 
 def _placed(game: Game, s: State, x: e.BlockPlaced) -> str:

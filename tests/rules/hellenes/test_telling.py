@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from immutables import Map
 
+from rules.chance import Chance, scripted
 from rules.hellenes import events as e
 from rules.hellenes.actions import (
     Appeal,
@@ -32,7 +33,7 @@ from rules.hellenes.narration import SILENT
 from rules.hellenes.ruleset import ruleset
 from rules.ruleset import Action, Step
 from rules.secrecy import redact
-from tests.rules.hellenes.harness import Position, position
+from tests.rules.hellenes.harness import Position, installed_data, position
 from tests.rules.hellenes.whole_games import kept
 
 Act = tuple[str, Action, tuple[int, ...]]
@@ -287,3 +288,17 @@ def test_every_roll_and_draw_of_a_game_has_a_title(scenario):
     assert len(purposes) > 40
     for purpose in purposes:
         assert ruleset.roll_title(game.game, game.steps[0].after, purpose)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "words"),
+    [
+        ("431", {}, "431 Campaign: 431 to 422 BC, Prestige 0 (15.1)"),
+        ("sicily", {}, "Sicily Campaign: 415 to 413 BC, Prestige 4 for Sparta (15.2)"),
+        ("413", {"bid": "sparta:5"}, "BC, Prestige 8 for Athens after a bid of 5 by Sparta (0.1) (15.3)"),
+    ],
+)
+def test_the_set_up_tells_where_the_marker_begins_and_who_has_bid(scenario, options, words):
+    game = ruleset.prepare(installed_data(), scenario, options)
+    first = ruleset.begin(game, Chance(scripted((), ("?",) * 12), "scripted"))[0]
+    assert ruleset.narrate(game, ruleset.initial(game), first).endswith(words)
