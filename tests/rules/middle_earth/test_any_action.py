@@ -22,8 +22,12 @@ TRIES = 120
 def any_name(kept: KeptGame, field: str, dice: random.Random) -> str:
     """Mostly a name of the kind that the field takes, now and then one of another kind or of nothing."""
     board = kept.game.board
-    pieces = (*board.units, *board.leaders, *board.markers, *board.engines)
-    names = {"hex": tuple(board.grid.hexes), "hexside": tuple(board.edges), "spell": tuple(board.spells)}
+    pieces: tuple[str, ...] = (*board.units, *board.leaders, *board.markers, *board.engines)
+    names: dict[str, tuple[str, ...]] = {
+        "hex": tuple(board.grid.hexes),
+        "hexside": tuple(board.edges),
+        "spell": tuple(board.spells),
+    }
     if field == "target":
         field = dice.choice(("hex", "piece"))
     unusual = dice.random()
