@@ -15,6 +15,7 @@ from typing import Any
 from rules.ruleset import Event, Step
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
+from rules.sword_of_rome.narration_of_reactions import Rolled, moved_told
 from rules.sword_of_rome.powers import active_seat
 from rules.sword_of_rome.procedures import Activation, Battle, Impulse
 from rules.sword_of_rome.state import INDEPENDENT, State, find
@@ -26,8 +27,6 @@ _CITED = re.compile(r"(.*) \((\d[\d.]*(?:-[a-z])?)\)", re.DOTALL)
 """A sentence that ends with a rule's number."""
 
 _AS_THEY_ARE = (
-    events.InterceptionRolled,
-    events.AvoidanceRolled,
     events.PursuitRolled,
     events.BattleDeclined,
     events.NavalCombatRolled,
@@ -86,6 +85,8 @@ class Run:
         self._rules: set[str] = set()
         self._battle = -1
         """Which sentence tells the roll of a battle that is not decided."""
+        self._rolled: Rolled | None = None
+        """The interception or the avoiding of battle that has just succeeded."""
 
     def add(self, state: State, event: Event) -> None:
         """Takes in an event; the state is the one before it."""
@@ -96,9 +97,12 @@ class Run:
         if told is not None:
             told(self, state, event)
         elif isinstance(event, _AS_THEY_ARE):
-            text = TELLINGS[type(event)](self.game, state, event)
-            cited = _CITED.fullmatch(text)
-            self.say(*(cited.groups() if cited else (text, "")))
+            self._say_cited(TELLINGS[type(event)](self.game, state, event))
+
+    def _say_cited(self, text: str) -> None:
+        """A sentence that may end with its rule."""
+        cited = _CITED.fullmatch(text)
+        self.say(*(cited.groups() if cited else (text, "")))
 
     def say(self, text: str, rule: str = "") -> None:
         """A sentence of its own, after all that was gathered before it."""
@@ -277,6 +281,18 @@ class Run:
             who = short(self.game, event.power)
             self.say(f"{who} {verb(who, 'lose')} {event.cu} CU in {self.game.title(event.space)}", event.rule)
 
+    def reaction_rolled(self, state: State, event: Rolled) -> None:
+        """A success is told with who moves then, and where to."""
+        if event.success:
+            self._rolled = event
+        else:
+            self._say_cited(TELLINGS[type(event)](self.game, state, event))
+
+    def force_moved(self, state: State, event: events.ForceMoved) -> None:
+        told, self._rolled = moved_told(self.game, state, event, self._rolled), None
+        if told:
+            self._say_cited(told)
+
     def leader_gone(self, state: State, event: events.LeaderGone) -> None:
         if event.to != "cup" and event.rule != "8.2.2":
             text = TELLINGS[events.LeaderGone](self.game, state, event)
@@ -355,6 +371,9 @@ _TOLD: Mapping[type[Event], Callable[[Run, State, Any], None]] = {
     events.AttritionRolled: Run.attrition_rolled,
     events.UnitsLost: Run.units_lost,
     events.LeaderGone: Run.leader_gone,
+    events.InterceptionRolled: Run.reaction_rolled,
+    events.AvoidanceRolled: Run.reaction_rolled,
+    events.ForceMoved: Run.force_moved,
     events.ControlChanged: Run.control_changed,
     events.LoyaltyChanged: Run.loyalty_changed,
     events.UnitsPlaced: Run.units_placed,

@@ -11,11 +11,13 @@ from replays.retelling import Retelling
 from rules.ruleset import Action, Event, Step
 from rules.sword_of_rome import events
 from rules.sword_of_rome.actions import (
+    Accept,
     Activate,
     Avoid,
     End,
     Flank,
     Halt,
+    Intercept,
     Leave,
     Offer,
     Pass,
@@ -24,6 +26,7 @@ from rules.sword_of_rome.actions import (
     Refuse,
     Spend,
     Take,
+    TurnBack,
 )
 from rules.sword_of_rome.actions import Step as Go
 from rules.sword_of_rome.ruleset import ruleset
@@ -129,6 +132,38 @@ def test_a_card_for_its_ops_goes_by_its_number_and_support_is_one_sentence():
     told.when("rome", Play("r-20", "ops"), RaiseSupport("rome"))
     told.when("rome", Spend("raise", "capua"), Spend("raise", "narnia"), Spend("raise", "capua"))
     assert told.line == "Rome R-20 for 3 Ops: Capua loyalty 3; Narnia loyalty 2. (7.3.1)"
+
+
+def test_who_intercepts_and_who_avoids_battle_is_told_with_what_and_where():
+    """10.4, 11.1: the CU that went along, from where and to where; a failure is told by its die alone."""
+    told = Told(
+        given(
+            army("greece", "poseidonia", 6, "pyrrhus"),
+            army("rome", "capua", 4, "claudius"),
+            army("samnites", "compsa", 2, "samnites-1"),
+            hand("greece", "g-28"),
+            impulse("greece"),
+        )
+    )
+    told.when("greece", Play("g-28", "ops"), Activate("pyrrhus"), Go("nola"))
+    told.when("rome", Intercept("claudius", 3), dice=(2,)).when("greece", TurnBack())
+    tried = "Claudius and 3 CU intercept from Capua: 2 (enemy space +1 (10.3)) against 3. (10.4)"
+    assert f"Pyrrhus and 6 CU, Poseidonia to Nola. {tried}" in told.line
+    assert told.line.endswith("The Greeks decline battle at Nola. (10.5.1)")
+    avoided = Told(
+        given(
+            army("rome", "velitrae", 6, "camillus"),
+            army("samnites", "fregellae", 3, "samnites-1"),
+            hand("rome", "r-30"),
+            impulse("rome"),
+        )
+    )
+    avoided.when("rome", Play("r-30", "ops"), Activate("camillus"), Go("fregellae"))
+    avoided.when("etruria-samnium", End(), Avoid("samnites-1", 2, "aufidena"))
+    while avoided.position.seat() != "rome":
+        avoided.when("etruria-samnium", End())
+    avoided.when("rome", Accept())
+    assert "Samnite leader 1 and 2 CU avoid battle to Aufidena with consent. (11.1)" in avoided.line
 
 
 def test_an_impulse_without_a_card_says_so():
