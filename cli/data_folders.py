@@ -88,7 +88,8 @@ def check(
     )
     shell.tell(*(f"{each.where}: {each.what}{f' ({each.rule})' if each.rule else ''}" for each in found))
     gaps = sum(each.gap for each in found)
-    shell.tell(f"{len(found) - gaps} contradictions, {gaps} gaps.")
+    amiss = len(found) - gaps
+    shell.tell(f"{amiss} contradiction{'' if amiss == 1 else 's'}, {gaps} gap{'' if gaps == 1 else 's'}.")
     if found:
         raise typer.Exit(BAD_INPUT)
 
