@@ -191,10 +191,9 @@ def _control(game: Game, s: State, x: e.ControlChanged) -> str:
 
 def _effect(game: Game, s: State, x: e.EffectBegan) -> str:
     word, _, about = x.effect.partition("/")
-    told = word.replace("-", " ").capitalize()
-    until = "year" if x.yearly else "season"
     named = game.title(about) if about in game.provinces or about in game.seas else TITLES.get(about, about)
-    return f"Until the end of the {until}: {told}{f' ({named})' if about else ''} (13)"
+    until = "year" if x.yearly else "season"
+    return f"{EFFECTS[word].format(about=named)}, until the end of the {until} (13)"
 
 
 def _ended(game: Game, s: State, x: e.GameEnded) -> str:
@@ -239,6 +238,26 @@ def _group(game: Game, s: State, x: e.GroupBegan) -> str:
     word = "musters at" if x.kind == "muster" else "moves the group of"
     rule = {"muster": "4.2", "move": "4.1", "winter": "9.2.1.4"}.get(x.kind, "13")
     return f"{side(x.side)} {word} {game.title(x.place)} ({rule})"
+
+
+EFFECTS = {
+    "storm": "Storm closes the {about}",
+    "treachery": "{about} is betrayed to its besieger",
+    "engines": "Siege engines let {about} fire first in an assault",
+    "circumvallation": "{about} can starve one city on 1 to 3",
+    "truce": "The Sacred Truce keeps the enemies of {about} from its cities, and nobody pillages",
+    "earthquake": "Earthquake in {about}: nobody enters it or leaves it",
+    "ambush": "{about} can fire first in a battle on land",
+    "panic": "In a battle of {about} every enemy routed can lose a step",
+    "phormio": "Phormio can let fleets of {about} fire twice in a battle",
+    "gylippus": "Gylippus can help {about} in a battle in Sicily",
+    "thessaly": "{about} passes through Thessaly as a friend",
+    "cleon": "Cleon has the assault rolled again, and no other",
+    "hermae": "Athens has an action less with its next card",
+    "four-hundred": "Raise Taxes gives Athens no action",
+    "helots": "Land units of Laconia stay at home or go there",
+}
+"""What holds for a season or a year (13), by its word; `about`: whom or what it concerns."""
 
 
 LOSSES = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from immutables import Map
 
+import rules.hellenes
 from rules.chance import Chance, scripted
 from rules.hellenes import events as e
 from rules.hellenes.actions import (
@@ -29,8 +32,10 @@ from rules.hellenes.actions import (
     Sustain,
     Withdraw,
 )
+from rules.hellenes.card_moves import FREE
 from rules.hellenes.narration import SILENT
 from rules.hellenes.ruleset import ruleset
+from rules.hellenes.tellings import EFFECTS
 from rules.ruleset import Action, Step
 from rules.secrecy import redact
 from tests.rules.hellenes.harness import Position, installed_data, position
@@ -302,3 +307,33 @@ def test_the_set_up_tells_where_the_marker_begins_and_who_has_bid(scenario, opti
     game = ruleset.prepare(installed_data(), scenario, options)
     first = ruleset.begin(game, Chance(scripted((), ("?",) * 12), "scripted"))[0]
     assert ruleset.narrate(game, ruleset.initial(game), first).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("effect", "yearly", "line"),
+    [
+        ("storm/aegean-sea", False, "Storm closes the Aegean Sea, until the end of the season (13)"),
+        ("treachery/megara", False, "Megara is betrayed to its besieger, until the end of the season (13)"),
+        (
+            "thessaly/sparta",
+            True,
+            "Sparta passes through Thessaly as a friend, until the end of the year (13)",
+        ),
+        ("helots", False, "Land units of Laconia stay at home or go there, until the end of the season (13)"),
+    ],
+)
+def test_what_holds_for_a_while_is_told_in_a_sentence(effect, yearly, line):
+    now = position({})
+    assert ruleset.narrate(now.game, now.state, e.EffectBegan(effect, yearly)) == line
+
+
+def test_every_effect_that_the_rules_begin_has_its_sentence():
+    told = {line.partition("/")[0] for line in EFFECTS}
+    for path in Path(rules.hellenes.__file__).parent.glob("*.py"):
+        begun = re.findall(r'EffectBegan\(f?"([a-z-]+)', path.read_text(encoding="utf-8"))
+        assert set(begun) <= told, path.name
+    assert {effect for _, _, effect in FREE.values() if effect} | {
+        "engines",
+        "circumvallation",
+        "truce",
+    } <= told
