@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.shell import Shell, command, kebab
+from cli.shell import Shell, command, kebab, warn
 
 if TYPE_CHECKING:
     from replays.reports import Answer, Report
@@ -96,6 +96,9 @@ def stats(
     )
     about = textwrap.wrap(f"{told.report.about} {told.told[:1].upper()}{told.told[1:]}.", 100)
     shell.tell(told.report.title, *about, "", *_table(told))
+    if told.mixed:
+        ways = " or ".join(f"--by {name}" for name in told.mixed)
+        warn(f"These games differ by {' and '.join(told.mixed)}: {ways} tells them apart.")
     if plot is not None:
         shell.tell("", f"{plot}: {size} bytes.")
 

@@ -28,7 +28,7 @@ SHOWN = 200
 @dataclass(frozen=True, kw_only=True)
 class Answer:
     """What an archive answers: `rows` of `columns`, about `games` games; `of` is how many there are, where a report
-    needs no more than some of them."""
+    needs no more than some of them; `mixed`: by what they differ and could be split."""
 
     report: Report
     asked: Asked
@@ -39,6 +39,7 @@ class Answer:
     archive: Archive
     example: str
     """One of the games."""
+    mixed: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -118,6 +119,7 @@ def ask(
         if ruleset is None:
             asked, report = _for_one(name, asked, chosen.rulesets(sql, asked))
         games, of = chosen.choose(sql, asked, report.sample)
+        mixed = chosen.mixed(sql) if by is None else ()
         ((example,),) = sql.execute("SELECT min(game) FROM chosen").fetchall()
         query = report.query
         if asked.ruleset is not None:
@@ -140,6 +142,7 @@ def ask(
         rows=tuple(tuple(_plain(row[at]) for at in kept) for row in rows),
         archive=archive,
         example=example,
+        mixed=mixed if "split" in columns else (),
     )
 
 

@@ -105,6 +105,17 @@ def choose(sql: Reading, asked: Asked, sample: int) -> tuple[int, int]:
     return count, of
 
 
+def mixed(sql: Reading) -> tuple[str, ...]:
+    """By what else than chance chosen games of one ruleset differ most: their scenario, or the bots that played."""
+    ((scenarios, bots),) = sql.execute(
+        f"""SELECT coalesce(max(scenarios), 0), coalesce(max(bots), 0) FROM (
+            SELECT count(DISTINCT scenario) AS scenarios,
+                count(DISTINCT {COLUMNS["bot"]}) FILTER (origin = 'simulated') AS bots
+            FROM warlog.games SEMI JOIN chosen USING (game_id) GROUP BY ruleset)"""
+    ).fetchall()
+    return tuple(name for name, kinds in (("scenario", scenarios), ("bot", bots)) if kinds > 1)
+
+
 def _expression(sql: Reading, asked: Asked) -> str:
     by = (asked.by or "").strip()
     column = COLUMNS.get(by.lower().replace("_", "-"))

@@ -1,8 +1,8 @@
 -- title = "Are the dice fair, and does luck decide?"
--- about = "How often each face came up against what it should; and how often the seats won whose dice ran above or below average over the whole game (in standard deviations). Lucky means high: in some tables a low roll is the better one. Intervals of 95 %."
+-- about = "How often each face came up against what it should; and how often the seats won whose dice ran above or below average over the whole game (in standard deviations). High means more pips than on average; in some tables a low roll is the better one. Intervals of 95 %."
 -- percent = ["share", "low", "high", "expected"]
 -- [columns]
--- what = "what happened"
+-- what = "face, or how the dice ran"
 -- share = "how often"
 -- expected = "by chance alone"
 -- low = "from"

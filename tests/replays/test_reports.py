@@ -255,6 +255,12 @@ def test_without_a_ruleset_a_report_tells_of_all_of_them(archive: Archive) -> No
     assert answer.told == f"{4 + len(GAMES) - 1 + 20} games"
 
 
+def test_it_is_told_by_what_games_differ(archive: Archive) -> None:
+    assert ask(archive, "who-wins", ruleset="sauron").mixed == ("bot",)  # one game of four has a greedy bot
+    assert ask(archive, "who-wins", ruleset="sauron", by="bot").mixed == ()
+    assert ask(archive, "who-wins", ruleset="goofspiel").mixed == ()
+
+
 def test_a_report_of_one_game_needs_no_ruleset(archive: Archive) -> None:
     assert ask(archive, "duels").asked.ruleset == "sauron"
 
