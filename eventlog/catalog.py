@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import duckdb
@@ -67,10 +67,15 @@ def find(connection: Connection, reference: str) -> Known:
     near = difflib.get_close_matches(reference, slugs, 3, 0.5)
     if not slugs:
         raise NotFound(f"There is no game {reference!r}: the archive holds no games yet.")
-    raise NotFound(
-        f"There is no game {reference!r} in the archive; "
-        + (f"did you mean {listed(near)}?" if near else f"it has {listed(slugs[-5:])}.")
-    )
+    told = f"did you mean {listed(near)}?" if near else _some(slugs)
+    raise NotFound(f"There is no game {reference!r} in the archive; {told}")
+
+
+def _some(slugs: Sequence[str]) -> str:
+    """Which games there are: the last five, if there are more."""
+    if len(slugs) <= 5:
+        return f"it has {listed(slugs)}."
+    return f"the last of its {len(slugs)} games are {listed(slugs[-5:])}."
 
 
 def beginning_of(text: str, slug: str) -> Beginning:

@@ -53,7 +53,7 @@ def find_ruleset(name: str) -> AnyRuleset:
     """
     rulesets = installed()
     if name not in rulesets:
-        raise NoSuchRuleset(f"there is no ruleset {name}; installed: {', '.join(sorted(rulesets)) or 'none'}")
+        raise NoSuchRuleset(f"There is no ruleset {name}; installed: {', '.join(sorted(rulesets)) or 'none'}")
     chains_of(rulesets[name])
     return rulesets[name]
 

@@ -93,7 +93,8 @@ def _ply(archive: Archive, row: GameRow, line: str, timeline: Timeline, text: st
     if re.fullmatch(r"-?[0-9]{1,40}", text):
         ply = int(text) if text[0] != "-" else last + int(text)
         if not 0 <= ply <= last:
-            raise NotFound(f"{row.slug}:{line} has no ply {text}; its plies are 0 to {last}")
+            there_are = f"its plies are 0 to {last}" if last else "it stands at its beginning, ply 0"
+            raise NotFound(f"{row.slug}:{line} has no ply {text}; {there_are}")
         return ply
     if re.fullmatch(r"t[0-9]{1,40}", text):
         return turn_start(row.slug, line, timeline, int(text[1:]))
@@ -123,7 +124,9 @@ def turn_start(slug: str, line: str, timeline: Timeline, turn: int) -> int:
         return rules.clock(game, timeline.state_at(ply)).turn
 
     if turn < turn_at(low) or turn > turn_at(high):
-        raise NotFound(f"{slug}:{line} has no turn {turn}; it has turns {turn_at(low)} to {turn_at(high)}")
+        first, last = turn_at(low), turn_at(high)
+        there_are = f"it has turns {first} to {last}" if first < last else f"it is in turn {last}"
+        raise NotFound(f"{slug}:{line} has no turn {turn}; {there_are}")
     while low < high:
         middle = (low + high) // 2
         if turn_at(middle) < turn:

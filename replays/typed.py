@@ -12,16 +12,15 @@ none.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import immutables
 import msgspec
 
+from replays.phrase_words import LEFT_OFF, SPLIT, pattern_of, readings, words_of
 from rules.chance import Chance, Request, Source
 from rules.errors import ChanceNeeded, IllegalAction
 from rules.projection import fold
@@ -29,9 +28,6 @@ from rules.ruleset import Action, AnyRuleset
 
 JOINING = ("to", "then", "and")
 """Words that may stand between two actions of a typed move."""
-
-LEFT_OFF = 2
-"""How much is cut where the end of a phrase is left off."""
 
 SUPPLIED = 6
 """How many actions in a row may be supplied."""
@@ -44,18 +40,6 @@ FORMED = 20_000
 
 NEAR = 5
 """How many near phrases are named."""
-
-_SPLIT = re.compile(r"[^\W_]+|[?+*]")
-_PHRASE = re.compile(r"[()]|[^\W_]+(?:[-_][^\W_]+)*|[?+*]")
-
-
-class Word(NamedTuple):
-    """A word of a phrase. `optional`: it stands in parentheses. `name`: which of the phrase's names with hyphens it is
-    a part of, from 1 (0: none)."""
-
-    text: str
-    optional: bool
-    name: int = 0
 
 
 class Unreadable(Exception):
@@ -132,65 +116,6 @@ def expand(
     if named is None and search.needed is not None:
         raise search.needed
     raise named or _refused(search) or _unread(search, text)
-
-
-@lru_cache(maxsize=100_000)
-def words_of(text: str) -> tuple[str, ...]:
-    """The words of a text as they are compared: no case, no accents, no punctuation."""
-    return tuple(_SPLIT.findall(_plain(text)))
-
-
-def _plain(text: str) -> str:
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
-
-
-@lru_cache(maxsize=100_000)
-def pattern_of(phrase: str) -> tuple[Word, ...]:
-    """The words of a phrase, each with whether it may be left out and of which name it is a part."""
-    depth, names = 0, 0
-    words: list[Word] = []
-    for token in _PHRASE.findall(_plain(phrase)):
-        if token in "()":
-            depth += 1 if token == "(" else -1
-            continue
-        parts = _SPLIT.findall(token)
-        names += len(parts) > 1
-        words += [Word(part, depth > 0, names if len(parts) > 1 else 0) for part in parts]
-    return tuple(words)
-
-
-def readings(pattern: Sequence[Word], words: Sequence[str], at: int) -> dict[int, int]:
-    """How far the words from `at` on can be the phrase: the end of each reading, and how much of it is cut.
-
-    0: nothing; 1: a word is cut short, or parts of a name are left out; 2: the end of the phrase is left off. A number
-    is never cut short: `17` is not `1712`; and no name is read by its number alone. At least one word is read.
-    """
-    found: dict[int, int] = {}
-
-    def read(place: int, end: int, cut: int, is_named: bool = False, is_part: bool = False) -> None:
-        """`is_named`, `is_part`: of the name that is being read, whether a word was read and one left out."""
-        if end > at:
-            left_off = any(not word.optional for word in pattern[place:])
-            found[end] = min(found.get(end, LEFT_OFF), LEFT_OFF if left_off else cut)
-        if place == len(pattern):
-            return
-        word = pattern[place]
-        goes_on = word.name > 0 and place + 1 < len(pattern) and pattern[place + 1].name == word.name
-        if word.optional:
-            read(place + 1, end, cut)
-        elif word.name and (is_named or goes_on):
-            read(place + 1, end, 1, is_named and goes_on, goes_on)
-        is_named = is_named or not word.text.isdecimal()
-        if end == len(words) or (is_part and not is_named and not goes_on):
-            return
-        if words[end] == word.text:
-            read(place + 1, end + 1, cut, is_named and goes_on, is_part and goes_on)
-        elif word.text.startswith(words[end]) and not words[end].isdecimal():
-            read(place + 1, end + 1, 1, is_named and goes_on, is_part and goes_on)
-
-    read(0, at, 0)
-    return found
 
 
 class _Search:
@@ -458,7 +383,7 @@ def _unread(search: _Search, text: str) -> Unreadable:
 
 def _as_typed(text: str, words: Sequence[str], at: int) -> tuple[str, str]:
     """What was typed before the word `at`, and from it on, as it was typed."""
-    places = list(_SPLIT.finditer(text))
+    places = list(SPLIT.finditer(text))
     if len(places) != len(words):  # the comparison took a sign apart: the words must do
         return " ".join(words[:at]), " ".join(words[at:])
     end = places[at - 1].end() if at else 0

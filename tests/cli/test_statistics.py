@@ -82,7 +82,7 @@ def test_a_plot_is_drawn(played: Path, tmp_path: Path, suffix: str) -> None:
     ("given", "code", "said"),
     [
         ("who-win", 3, "There is no report who-win: did you mean who-wins"),
-        ("who-wins --ruleset chess", 3, "there is no ruleset chess"),
+        ("who-wins --ruleset chess", 3, "There is no ruleset chess"),
         (
             "who-wins --ruleset gondor",
             3,

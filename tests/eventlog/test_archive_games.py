@@ -67,6 +67,12 @@ def test_a_game_is_found_by_slug_by_its_beginning_and_by_id(archive: Archive):
         archive.game(beginning(9).game)
     with pytest.raises(NotFound, match="no game ''"):
         archive.game("")
+    for number in (5, 6):
+        archive.begin(beginning(number), slug=f"sound-{number}", data=DATA)
+    with pytest.raises(
+        NotFound, match="the last of its 6 games are cape-horn, reef-1, reef-2, sound-5, sound-6"
+    ):
+        archive.game("zzz")
 
 
 def test_games_are_listed_by_ruleset_origin_and_tag(archive: Archive):

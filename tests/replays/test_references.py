@@ -87,6 +87,8 @@ def test_plies_count_from_the_beginning_or_back_from_the_head(session):
         ("siege@-99", "siege:main has no ply -99; its plies are 0 to"),
         ("siege@t9", "siege:main has no turn 9; it has turns 1 to 3"),
         ("siege@t0", "siege:main has no turn 0; it has turns 1 to 3"),
+        ("raid-1@5", "raid-1:main has no ply 5; it stands at its beginning, ply 0"),
+        ("raid-1@t2", "raid-1:main has no turn 2; it is in turn 1"),
         ("siege@ambush", "siege has no bookmark ambush; a ply is a number, as in @42, a turn @t3"),
         ("siege@9999999999", "siege:main has no ply 9999999999; its plies are 0 to"),
     ],

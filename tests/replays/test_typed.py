@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from goofspiel import SEATS, Again, Commit, ruleset
 
-from replays.typed import Unreadable, expand, pattern_of, readings, words_of
+from replays.phrase_words import pattern_of, readings, words_of
+from replays.typed import Unreadable, expand
 from rules.chance import Chance, keyed, scripted
 from rules.errors import ChanceNeeded, IllegalAction
 from rules.projection import fold

@@ -8,7 +8,8 @@ import immutables
 import msgspec
 import pytest
 
-from replays.typed import expand, pattern_of
+from replays.phrase_words import pattern_of
+from replays.typed import expand
 from rules.chance import Chance, keyed
 from rules.projection import fold
 from rules.ruleset import installed
