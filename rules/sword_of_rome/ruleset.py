@@ -61,6 +61,7 @@ from rules.sword_of_rome.narration import SILENT, mark, narrate, retell
 from rules.sword_of_rome.phrases import decision_title, phrase, text_of
 from rules.sword_of_rome.powers import active_seat
 from rules.sword_of_rome.procedures import Desperation, Window
+from rules.sword_of_rome.roll_titles import roll_title
 from rules.sword_of_rome.scene import scene
 from rules.sword_of_rome.state import State
 from rules.sword_of_rome.unfolding import Unfolding
@@ -319,6 +320,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     silent=SILENT,
     retell=retell,
     retells_impulses=True,
+    roll_title=roll_title,
     mark=mark,
     owners=owners,
     tells=TELLS,

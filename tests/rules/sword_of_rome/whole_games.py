@@ -18,12 +18,14 @@ Choose = Callable[[Game, State, str, tuple[Action, ...]], Action]
 
 
 class Batch(NamedTuple):
-    """What a seat did, what followed, and the state after it. The beginning has no seat."""
+    """What a seat did, what followed, the state after it, and what was rolled and drawn for. The beginning has no
+    seat."""
 
     seat: str
     events: tuple[Event, ...]
     state: State
     game: Game
+    purposes: tuple[str, ...] = ()
 
 
 def idle(game: Game, state: State, seat: str, options: tuple[Action, ...]) -> Action:
@@ -53,11 +55,11 @@ def follow(
     chance = Chance(source)
     events = ruleset.begin(game, chance)
     state = settled(chance, ruleset.initial(game), events)
-    yield Batch("", events, state, game)
+    yield Batch("", events, state, game, tuple(each.purpose for each in chance.outcomes))
     while awaited := ruleset.awaiting(game, state):
         seat = awaited[0].seat
         action = choose(game, state, seat, ruleset.legal(game, state, seat))
         chance = Chance(source, counts=counts)
         events = ruleset.decide(game, state, seat, action, chance)
         state = settled(chance, state, events)
-        yield Batch(seat, events, state, game)
+        yield Batch(seat, events, state, game, tuple(each.purpose for each in chance.outcomes))
