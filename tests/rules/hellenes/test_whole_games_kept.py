@@ -1,4 +1,7 @@
-"""One game of each scenario is kept as it is told. `python -m tests.rules.hellenes.test_whole_games_kept` writes them anew."""
+"""One game of each scenario is kept as it is told.
+
+`python -m tests.rules.hellenes.test_whole_games_kept` writes them anew.
+"""
 
 from __future__ import annotations
 
