@@ -66,6 +66,7 @@ def _bound() -> None:
 
 def _answer(asked: Asked) -> Rows:
     from eventlog.archive import Archive
+    from eventlog.attach import damage_said
 
     statement = _statement(asked.query)
     with _locked(Archive(asked.file, wait=asked.wait), asked.query) as connection:
@@ -81,7 +82,9 @@ def _answer(asked: Asked) -> Rows:
         except duckdb.OutOfMemoryException as error:
             raise bad_query(TOO_LARGE) from error
         except duckdb.Error as error:
-            raise bad_query(f"the query cannot be answered: {_said(error, asked.query)}") from error
+            raise damage_said(error, asked.file) or bad_query(
+                f"the query cannot be answered: {_said(error, asked.query)}"
+            ) from error
         finally:
             timer.cancel()
             watch.cancel()
@@ -176,7 +179,7 @@ def _is_last(value: Any) -> bool:
 def _locked(archive: Archive, query: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """A connection that sees the archive, read-only, with the views that the query names, and can open nothing else."""
     from eventlog.asking import Views
-    from eventlog.attach import said
+    from eventlog.attach import damage_said, said
     from replays.course import Rulesets
 
     with archive.reading():
@@ -191,7 +194,10 @@ def _locked(archive: Archive, query: str) -> Iterator[duckdb.DuckDBPyConnection]
             raise said(error, archive.path) from error
         connection.execute("SET TimeZone = 'UTC'")
         connection.execute("SET enable_progress_bar = false")  # standard output is for the answer
-        Views(connection, Rulesets()).prepare(query)
+        try:
+            Views(connection, Rulesets()).prepare(query)
+        except duckdb.Error as error:
+            raise damage_said(error, archive.path) or error from error
         connection.execute("SET search_path = 'memory.main,archive.main'")
         connection.execute("SET enable_external_access = false")
         connection.execute("SET lock_configuration = true")

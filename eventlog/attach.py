@@ -69,8 +69,8 @@ class Attachment:
         """The file as `archive`, for the length of the `with`; a piece of work inside another shares it.
 
         Raises ArchiveBusy where it did not come free in `wait` seconds, ArchiveUnusable or Damaged where it cannot be
-        used at all. What DuckDB says inside about the file is said as one of these too; unless `plain`, for
-        queries that are not ours.
+        used at all. What DuckDB says inside about the file is said as one of these too; where `plain`, for
+        queries that are not ours, only what it says of damage.
         """
         until = time.monotonic() + wait
         if not self._lock.acquire(timeout=max(wait, 0)):
@@ -91,7 +91,7 @@ class Attachment:
                     well_known = True
                 yield connection
             except duckdb.Error as error:
-                known = None if plain else _known_saying(error, self.path)
+                known = damage_said(error, self.path) if plain else _known_saying(error, self.path)
                 if known is None:
                     raise
                 raise known from error
@@ -320,6 +320,18 @@ def said(error: Exception, path: Path) -> LogError:
     return ArchiveUnusable(f"The archive {shown(path)} cannot be used: {first}")
 
 
+def damage_said(error: Exception, path: Path) -> Damaged | None:
+    """What DuckDB says of an archive whose content is damaged; None for all else that an error says, as that of a
+    query which says such words itself."""
+    # What a damaged block gives is of no kind of its own, or of one that no query can cause.
+    if type(error) is not duckdb.Error and not isinstance(
+        error, duckdb.IOException | duckdb.SerializationException
+    ):
+        return None
+    known = _known_saying(error, path)
+    return known if isinstance(known, Damaged) else None
+
+
 def _known_saying(error: Exception, path: Path) -> LogError | None:
     text = str(error)
     for words, kind, sentence in _SAYINGS:
@@ -340,7 +352,13 @@ _SAYINGS: tuple[tuple[tuple[str, ...], type[LogError], str], ...] = (
         "The archive {path} was written by a newer DuckDB; install a newer duckdb to open it.",
     ),
     (
-        ("Corrupt database file", "Could not read enough bytes", "Failure while replaying WAL"),
+        (
+            "Corrupt",
+            "Could not read enough bytes",
+            "Failure while replaying WAL",
+            "Serialization Error",
+            "Failed to deserialize",
+        ),
         Damaged,
         "The archive {path} is damaged: what is on the disk is not what was written; take a copy that is whole.",
     ),

@@ -76,17 +76,18 @@ def find(
 ) -> Found:
     """The positions in these games at which a predicate comes to hold: at the first on each line, and again after it
     did not. `turns`: only beginnings and the ends of turns and games are looked at, which is far quicker where pieces
-    or spaces are looked for. Raises Unclear where no game's ruleset makes it out, WorkerLost."""
+    or spaces are looked for. Raises Unclear where no game's ruleset makes it out, LogError where none can be read,
+    WorkerLost."""
     fitting: dict[str, list[Condition]] = {}
-    unclear: list[Unclear] = []
+    unclear: list[Unclear | LogError] = []
     for ruleset in sorted({row.ruleset for row in rows}):
         made = _made_out(archive, [row for row in rows if row.ruleset == ruleset][:TRIED], text, seats)
-        if isinstance(made, Unclear):
+        if not isinstance(made, list):
             unclear.append(made)
         else:
             fitting[ruleset] = made
     if unclear and not fitting:
-        raise unclear[0]
+        raise next((each for each in unclear if isinstance(each, Unclear)), unclear[0])
     wanted = [row for row in rows if row.ruleset in fitting]
     if wanted:
         # A game in which something never happened has no position to which it led.
@@ -99,17 +100,21 @@ def find(
 
 def _made_out(
     archive: Archive, rows: Sequence[GameRow], text: str, seats: Seats
-) -> list[Condition] | Unclear:
-    """The conditions by the names of the first of these games that has all of them."""
-    unclear = Unclear("None of these games can be read; `warlog verify` tells what is wrong with them.")
+) -> list[Condition] | Unclear | LogError:
+    """The conditions by the names of the first of these games that has all of them; else why there are none."""
+    unclear: Unclear | None = None
+    unreadable: LogError | None = None
     for row in rows:
         try:
             return _conditions(archive, row, text, seats)
         except Unclear as error:
             unclear = error
-        except LogError:
-            continue
-    return unclear
+        except LogError as error:
+            unreadable = error
+    if unclear is not None:
+        return unclear
+    assert unreadable is not None  # a ruleset is tried because there is a game of it
+    return unreadable
 
 
 def _conditions(

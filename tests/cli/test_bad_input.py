@@ -590,6 +590,38 @@ def test_a_file_that_cannot_be_written_leaves_the_one_that_was_there(cards: Path
     _refused(BAD_INPUT, "export", "cards", str(folder), archive=cards)
 
 
+LOOKING = [
+    ["show", "cards"],
+    ["act", "cards", "1"],
+    ["verify"],
+    ["find", "turn >= 1", "--workers", "1"],
+    ["export", "cards", "{}.warlog"],
+    ["archive", "parquet", "{}"],
+    ["stats", "who-wins"],
+    ["sql", "SELECT sum(length(payload)) FROM event"],
+    ["sql", "SELECT count(*) FROM warlog.turns"],
+]
+
+
+@pytest.mark.parametrize("arguments", LOOKING, ids=" ".join)
+def test_whatever_block_is_damaged_is_damage(cards: Path, tmp_path: Path, arguments: list[str]) -> None:
+    """DuckDB finds it out wherever it reads the block first: in our queries, in the views, in somebody's own."""
+    whole = cards.read_bytes()
+    blocks = range(3 * 4096, len(whole), 262_144)
+    codes = []
+    for number, at in enumerate(blocks if arguments[0] != "sql" else blocks[:6]):
+        spoilt = bytearray(whole)
+        spoilt[at + 20_000 : at + 20_008] = b"\xff\x00" * 4
+        spoilt[at + 100] ^= 1
+        cards.write_bytes(spoilt)
+        ran = run(*[each.format(tmp_path / str(number)) for each in arguments], archive=cards)
+        codes.append(ran.code)
+        if ran.code == DAMAGED:
+            assert str(cards) in ran.sentence()
+    assert set(codes) <= {0, DAMAGED}, codes
+    assert DAMAGED in codes
+
+
 # In a process of its own
 
 

@@ -193,6 +193,37 @@ def test_blocks_that_were_overwritten_are_damage(tmp_path: Path):
     assert state(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "damage"),
+    [
+        (duckdb.Error, "Corrupt database file: computed checksum 1 does not match stored checksum 2", True),
+        (duckdb.Error, "Corrupted RLE segment: run counts do not cover the segment row count.", True),
+        (
+            duckdb.IOException,
+            'IO Error: Could not read enough bytes from file "a": attempted to read 4',
+            True,
+        ),
+        (
+            duckdb.SerializationException,
+            "Serialization Error: Failed to deserialize: field id mismatch",
+            True,
+        ),
+        (duckdb.InvalidInputException, "Invalid Input Error: Corrupt is what this query says itself", False),
+        (duckdb.Error, "something else", False),
+    ],
+)
+def test_what_is_damage_of_all_that_duckdb_says(
+    tmp_path: Path, kind: type[Exception], text: str, damage: bool
+):
+    archive = Archive(tmp_path / "archive.duckdb")
+    stored(archive, chain(beginning(), 2), slug="cape")
+    with (
+        pytest.raises(Damaged if damage else kind, match="is damaged" if damage else text),
+        archive.reading(),
+    ):
+        raise kind(text)
+
+
 # As somebody who may not write --------------------------------------------------------------------------------------
 
 NOBODY = 65534
