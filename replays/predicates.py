@@ -216,6 +216,6 @@ def _seat(opened: OpenGame, words: str) -> str:
 def _unknown(
     kind: str, words: str, known: Iterable[str], otherwise: str = "`warlog show --plain` lists what there is."
 ) -> Unclear:
-    near = difflib.get_close_matches(words, [each for each in sorted(known) if each], 3, 0.5)
+    near = difflib.get_close_matches(words, [each for each in sorted(known) if each], 3, 0.6)
     hint = f"did you mean {' or '.join(near)}?" if near else otherwise
     return Unclear(f"There is no {kind} {words!r}: {hint}")

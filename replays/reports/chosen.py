@@ -76,7 +76,8 @@ def rulesets(sql: Reading, asked: Asked) -> list[str]:
 
 def none_of(asked: Asked) -> NoGames:
     """What is said where there are none of the games that are asked about."""
-    play = f": `warlog simulate {asked.ruleset or 'RULESET'} -n 100` plays some"
+    which = f" --scenario {asked.scenario}" if asked.scenario is not None else ""
+    play = f": `warlog simulate {asked.ruleset or 'RULESET'} -n 100{which}` plays some"
     return NoGames(f"The archive holds no {asked}{play if asked.origin in (None, 'simulated') else ''}.")
 
 

@@ -88,6 +88,14 @@ def test_a_plot_is_drawn(played: Path, tmp_path: Path, suffix: str) -> None:
             3,
             "The archive holds no games of gondor: `warlog simulate gondor -n 100` plays",
         ),
+        (
+            "who-wins --ruleset sauron --scenario battle",
+            3,
+            (
+                "The archive holds no games of sauron of the scenario battle: "
+                "`warlog simulate sauron -n 100 --scenario battle` plays some."
+            ),
+        ),
         ("levels", 3, "The archive holds no games of gondor, whose report levels is."),
         ("who-wins --ruleset sauron --scenario batle", 3, "sauron has no scenario batle"),
         ("who-wins --origin recorded", 3, "The archive holds no games that were recorded."),
