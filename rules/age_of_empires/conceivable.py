@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.age_of_empires import actions
 from rules.age_of_empires.building_sites import empty_sites
@@ -10,13 +10,12 @@ from rules.age_of_empires.card_conditions import hand_cards
 from rules.age_of_empires.cities import own_units, spaces_of
 from rules.age_of_empires.data_records import RESOURCES, Card
 from rules.age_of_empires.game import SEATS, Game, other
-from rules.age_of_empires.spaces import ORIGIN, neighbours
+from rules.age_of_empires.spaces import named, place
 from rules.age_of_empires.state import State
 from rules.ruleset import Action
 
-SPACES = ("c-1", "c-2", "c-3", "l1-2", "l1-3", "r1-2", "r1-3")
-
-
+SPACES = tuple(named(line, rank) for line in range(-9, 10) for rank in (1, 2, 3))
+"""Where somebody might want to build, beside the city or not (layout-13)."""
 NUMBERS = (1, 2, 3, 4, 5, 6)
 """How many tokens somebody may name: one more than any building or unit takes."""
 
@@ -27,10 +26,11 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     if side is None:
         return
     if not state.turn:
-        for card in dict.fromkeys((*side.starters, "house", "castle")):
-            for space in (*SPACES, *neighbours(ORIGIN)):
-                yield actions.Lay(card, space)
-        return
+        buildings = (known.id for known in game.cards.values() if known.type == "building" and known.age == 1)
+        for card in dict.fromkeys((*side.starters, *buildings, "town-center", "castle")):
+            for space in SPACES:
+                if abs(place(space)[0]) <= len(side.starters) + len(side.laid):
+                    yield actions.Lay(card, space)
     yield actions.Done()
     yield actions.Decline()
     yield from (
@@ -62,7 +62,7 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
                 yield actions.Muster(card, soldiers, trained, trained)
     for known in game.cards.values():
         if known.id not in side.hand:
-            yield from _of_card(known, empty_sites(side)[:3])
+            yield from _of_card(known, (*empty_sites(side), *spaces))
     yield from map(actions.MakeVillagers, NUMBERS)
     yield from map(actions.Settle, range(side.pool + 2))
     for name in (*units, *enemies[:1]):
@@ -73,9 +73,11 @@ def conceivable(game: Game, state: State, seat: str) -> Iterator[Action]:
     yield from (actions.Convert(token) for token in ("soldier", "villager"))
     yield from (actions.Defend(unit, number) for unit in (False, True) for number in (0, 2, 7))
     yield from (actions.Heal(), actions.Lose(1), actions.Grow(discards=True))
+    for card in hand_cards(side):
+        yield from (actions.Build(card, space) for space in SPACES)
 
 
-def _of_card(card: Card, sites: list[str]) -> Iterator[Action]:
+def _of_card(card: Card, sites: Iterable[str]) -> Iterator[Action]:
     """What a card would be for that is not in the hand."""
     yield actions.Discard(card.id)
     if card.type in ("building", "wonder"):

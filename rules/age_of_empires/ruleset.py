@@ -31,6 +31,7 @@ from rules.age_of_empires.narration import SILENT, mark, narrate, retell
 from rules.age_of_empires.phrases import PHASES, TITLES, phrase, seat_title
 from rules.age_of_empires.scene import scene
 from rules.age_of_empires.sequence import run_on
+from rules.age_of_empires.spellings import also_typed
 from rules.age_of_empires.state import State
 from rules.age_of_empires.unfolding import Unfolding
 from rules.age_of_empires.victory import end
@@ -198,6 +199,7 @@ ruleset: Ruleset[GameData, Game, State] = Ruleset(
     result=result,
     tally=tally,
     phrase=phrase,
+    also_typed=also_typed,
     conceivable=conceivable,
     narrate=narrate,
     silent=SILENT,
