@@ -105,13 +105,14 @@ function moves(content, before, node) {
   return [...found.values()];
 }
 
-// The spaces on which a batch changed anything.
+// The spaces on which a batch changed anything; the beginning, before which nothing was, changed none.
 function changed(content, before, node) {
   const found = new Set();
+  if (!before) return found;
   const pieces = node.pieces ?? [];
   for (let at = 0; at < pieces.length; at += 3) {
     if (pieces[at + 1] >= 0) found.add(pieces[at + 1]);
-    const was = before?.pieces.get(pieces[at]);
+    const was = before.pieces.get(pieces[at]);
     if (was) found.add(was.space);
   }
   for (const [space] of pairs(node.owners)) found.add(space);

@@ -65,6 +65,13 @@ def test_what_changed_is_ringed_and_a_move_is_an_arrow(show):
     assert page.locator("#told").inner_text().startswith(node.told[0].text)
 
 
+def test_nothing_is_ringed_at_the_beginning(show):
+    page = show(pages.rome(), "main@0")
+    assert page.locator("#board .changed").count() == 0
+    page.evaluate("window.replay.go(0)")
+    assert page.locator("#board .changed").count() == 0
+
+
 def test_dice_are_shown_as_dice(show):
     made = pages.branched()
     at = next(
