@@ -1,5 +1,5 @@
 -- title = "Which cards and actions go with winning?"
--- about = "How many more times a game a seat does something in games that it wins than in games that it does not, in standard deviations, with 95 % intervals; the ten of each seat that tell most. What goes with winning need not be why: who is winning can afford more."
+-- about = "How many more times a game a seat does something in games that it wins than in games that it does not, in standard deviations, with 95 % intervals; the ten that tell most of each seat that won and lost twice or more. What goes with winning need not be why: who is winning can afford more."
 -- sample = 2000
 -- [columns]
 -- games = "games with it"

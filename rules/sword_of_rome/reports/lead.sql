@@ -1,5 +1,5 @@
 -- title = "Does an early lead win?"
--- about = "How often who had most victory points at the end of a turn won the game, with 95 % intervals; turns at whose end one alone was ahead and the game went on. With two players the sums of their sides are compared, as the rules have it (4.3). The tick is what one wins who is drawn by lot."
+-- about = "How often who had most victory points at the end of a turn won the game, with 95 % intervals; turns at whose end one alone was ahead and the game went on. With two players the sums of their sides are compared, as the rules have it (4.3). The tick is the share of one drawn by lot."
 -- percent = ["share", "low", "high", "expected"]
 -- [columns]
 -- share = "leaders who won the game"
