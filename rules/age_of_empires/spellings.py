@@ -17,17 +17,14 @@ def also_typed(game: Game, state: State, action: Action) -> tuple[str, ...]:
     """The phrases that mean the action besides its own: a building by its space or title alone, an event by its card
     alone, one token told as several, the end of a phase as `done`."""
     listed = phrase(game, state, action)
-    others = [_ONE.sub(r"1 \1s", listed)]
+    others = [_ONE.sub(r"1 \1s", listed)] if " 1 " in listed else []
     space = getattr(action, "space", "")
     for seat in SEATS if space else ():
         building = building_at(game, state, seat, space)
         name = building.removesuffix(f" {space}")
         if name != building and building in listed:
-            loosened = " ".join(f"({word})" for word in name.split())
-            others += [
-                listed.replace(building, f"{loosened} {space}"),
-                listed.replace(building, f"{name} ({space})"),
-            ]
+            either = " ".join(f"({word})" for word in (*name.split(), space))
+            others.append(listed.replace(building, either))
             break
     if isinstance(action, actions.Play):
         others.append(f"(play) {action.card}")
