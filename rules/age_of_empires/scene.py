@@ -108,7 +108,7 @@ def _spaces(game: Game, state: State) -> Iterator[Space]:
             if building.held:
                 features.append(f"held for {plural(building.held, 'turn')}")
             if on_coast(state, seat, space):
-                features.append("coast")
+                features.append("shore")  # a coast would be drawn as a way
             wall = known != UNKNOWN and "wall" in game.cards[known].subtypes
             yield Space(
                 id=_id(seat, space),

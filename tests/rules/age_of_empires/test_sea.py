@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from replays.viewer.printing import printing
 from rules.age_of_empires import events
 from rules.age_of_empires import events_of_units as of_units
 from rules.age_of_empires.actions import (
@@ -17,6 +18,7 @@ from rules.age_of_empires.actions import (
     Turn,
 )
 from rules.age_of_empires.cities import coast, sea_sides
+from rules.age_of_empires.ruleset import ruleset
 from tests.rules.age_of_empires.harness import (
     ALLOCATION,
     ATTACK,
@@ -346,3 +348,11 @@ def test_a_ship_at_sea_stays_in_attack_mode():
         phase("first", ALLOCATION),
     )
     position.offers_not(Turn(GALLEY)).when("first", Turn(GALLEY)).refused("sea-11")
+
+
+def test_buildings_on_the_coast_are_marked_on_the_board():
+    position = given(sea(), city("first", "dock l1-3", "house r1-3"), phase("first", ALLOCATION))
+    scene = ruleset.scene(position.game, position.state)
+    marked = {space.id for space in scene.spaces if "shore" in space.features}
+    assert ("first:l1-3" in marked, "first:r1-3" in marked) == (True, False)
+    assert "shore" in printing(scene, "light").marks
