@@ -118,11 +118,11 @@ def _bbcode(block: Block) -> str:
         case Quote(text, by):
             return f"[quote={_tagless(by).replace(']', '')}]{_tagless(text)}[/quote]"
         case Table(head, rows):
-            lines = [[" ".join(cell.split()) for cell in row] for row in (head, *rows)]
-            widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+            flat = [[" ".join(cell.split()) for cell in row] for row in (head, *rows)]
+            widths = [max(len(line[place]) for line in flat) for place in range(len(head))]
             text = "\n".join(
                 "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-                for line in lines
+                for line in flat
             )
             return f"[code]\n{_tagless(text)}\n[/code]"
         case Picture(file, caption):
