@@ -123,7 +123,9 @@ def test_an_engine_that_is_destroyed_is_the_loss_of_its_side(tmp_path: Path):
     archive = open_archive(tmp_path / "games.duckdb")
     simulate(archive, "gondor", 4, seed="5", workers=1)
     with archive.reading() as sql:
-        asked = sql("SELECT piece, side FROM warlog.losses WHERE event = 'engine-destroyed'")  # looks no place up
+        asked = sql(
+            "SELECT piece, side FROM warlog.losses WHERE event = 'engine-destroyed'"
+        )  # looks no place up
         placed = sql("SELECT place FROM warlog.losses WHERE event = 'engine-destroyed'").fetchall()
         rows = asked.fetchall()
     assert rows
