@@ -13,12 +13,13 @@ from rules.age_of_empires.game import Game
 from rules.age_of_empires.phrases import plural
 from rules.age_of_empires.procedures import Attack
 from rules.age_of_empires.state import State
-from rules.age_of_empires.story import Story, listed
+from rules.age_of_empires.story import Story
 from rules.age_of_empires.tellings import HOW, TELLINGS
 from rules.age_of_empires.tellings_of_units import TELLINGS as OF_UNITS
 from rules.age_of_empires.tellings_of_units import unit_title
 from rules.ruleset import Event
 from rules.secrecy import UNKNOWN
+from rules.wording import listed
 
 _PRICES = ("building", "research", "event", "villagers", "monks", "soldiers")
 """Why a stock shrinks before that which it pays for is told."""

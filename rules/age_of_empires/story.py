@@ -6,11 +6,7 @@ from rules.age_of_empires.game import Game
 from rules.age_of_empires.phrases import building_at, plural, seat_title
 from rules.age_of_empires.state import State
 from rules.age_of_empires.tellings_of_units import unit_title
-
-
-def listed(parts: list[str]) -> str:
-    """Words one after another, the last with `and`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+from rules.wording import listed
 
 
 class Clause:

@@ -17,10 +17,11 @@ from rules.hellenes.game import Game
 from rules.hellenes.retold_battles import Fighting
 from rules.hellenes.state import CardEvent, State
 from rules.hellenes.tellings import LOSSES, REASONS, TELLINGS, marker
-from rules.hellenes.wording import block, block_of, card, god, listed, number, side
+from rules.hellenes.wording import block, block_of, card, god, number, side
 from rules.parts.decks import CardDrawn
 from rules.ruleset import Event, Step
 from rules.secrecy import UNKNOWN
+from rules.wording import listed
 
 _CITED = re.compile(r"(.*) \(((?:card )?[\dS][\w.-]*)\)", re.DOTALL)
 """A sentence that ends with a rule's number."""

@@ -15,11 +15,12 @@ from rules.hellenes.sieges import siege_places
 from rules.hellenes.state import Assault, CardEvent, Moving, State
 from rules.hellenes.tellings_of_combat import COMBAT
 from rules.hellenes.victory import may_offer
-from rules.hellenes.wording import beginning, block, block_of, blocks, card, god, listed, number, side
+from rules.hellenes.wording import block, block_of, blocks, card, god, number, side
 from rules.hellenes.wording import what as named
 from rules.parts.decks import CardDrawn
 from rules.ruleset import Event
 from rules.secrecy import UNKNOWN
+from rules.wording import capital, listed
 
 Telling = Callable[[Game, State, Any], str]
 
@@ -304,7 +305,7 @@ TELLINGS: dict[type[Event], Telling] = {
     e.GroupBegan: _group,
     e.GroupEnded: lambda g, s, x: f"The group of {side(x.side)} has moved (4.1)",
     e.CargoLoaded: lambda g, s, x: (
-        f"{beginning(blocks(g, x.names[1:]))} goes aboard {blocks(g, x.names[:1])} (5.3)"
+        f"{capital(blocks(g, x.names[1:]))} goes aboard {blocks(g, x.names[:1])} (5.3)"
     ),
     e.MoveBegan: lambda g, s, x: f"{side(x.side)}: {blocks(g, x.names)} to {g.title(x.path[-1])} (5)",
     e.MoveReached: lambda g, s, x: "",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.hellenes.game import TITLES, Game
 from rules.hellenes.state import State
 from rules.secrecy import UNKNOWN
+from rules.wording import listed
 
 COUNTS = (
     "no",
@@ -56,19 +57,6 @@ def number(count: int, word: str) -> str:
     """A count of things: `two blocks`."""
     said = COUNTS[count] if 0 <= count < len(COUNTS) else str(count)
     return f"{said} {word}" + ("" if count == 1 else "s")
-
-
-def beginning(told: str) -> str:
-    """Words at the beginning of a sentence: only their first letter is made large."""
-    return told[:1].upper() + told[1:]
-
-
-def listed(parts: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    found = list(parts)
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} and {found[-1]}"
 
 
 def side(name: str) -> str:

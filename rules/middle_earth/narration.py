@@ -10,8 +10,9 @@ from rules.middle_earth.game import Game
 from rules.middle_earth.phrases import decision_title, phrase
 from rules.middle_earth.state import State, lead_of
 from rules.middle_earth.tellings import TELLINGS
-from rules.middle_earth.wording import capital, listed, named
+from rules.middle_earth.wording import named
 from rules.ruleset import Event, Mark, Step
+from rules.wording import capital, listed
 
 __all__ = ["decision_title", "mark", "narrate", "phrase", "retell"]
 

@@ -7,8 +7,9 @@ from rules.middle_earth.end_of_movement import refuse_end
 from rules.middle_earth.game import Game, Phrase
 from rules.middle_earth.magic import reach
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import listed, named, phase_title, span, within
+from rules.middle_earth.wording import named, phase_title, span, within
 from rules.ruleset import Action, Resign
+from rules.wording import listed
 
 _DECISIONS = {
     "set-up": "the set-up",

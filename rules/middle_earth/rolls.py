@@ -16,8 +16,9 @@ from rules.middle_earth.leaders import rating
 from rules.middle_earth.magic import reach
 from rules.middle_earth.paths import hex_of
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import capital, named, result_in_words, span
+from rules.middle_earth.wording import named, result_in_words, span
 from rules.ruleset import readable_purpose
+from rules.wording import capital
 
 Title = Callable[[Game, State, Sequence[str]], str]
 

@@ -11,10 +11,8 @@ from rules.middle_earth.points import items
 from rules.middle_earth.points import told as victory_items
 from rules.middle_earth.state import State, lead_of, members
 from rules.middle_earth.wording import (
-    capital,
     changes,
     hexes,
-    listed,
     magic_points,
     named,
     phase_title,
@@ -27,6 +25,7 @@ from rules.middle_earth.wording import (
     with_leaders,
 )
 from rules.ruleset import Event
+from rules.wording import capital, listed
 
 
 def _strength(game: Game, state: State, event: events.AttackResolved) -> str:

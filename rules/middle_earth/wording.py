@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rules.middle_earth.events import Modifier
 from rules.middle_earth.game import Game
 from rules.middle_earth.state import State, members
+from rules.wording import listed
 
 
 def named(game: Game, state: State, piece: str) -> str:
@@ -17,11 +18,6 @@ def named(game: Game, state: State, piece: str) -> str:
     kind = game.board.formations[unit.formation].title.lower()
     first, second = members(state, piece)
     return f"the {kind} of {game.title(first)} and {game.title(second)}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them: a, b and c."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def with_leaders(game: Game, leaders: Sequence[str]) -> str:
@@ -97,7 +93,3 @@ def region_within(game: Game, name: str) -> str:
 
 def magic_points(number: int) -> str:
     return f"{number} magic point" if number == 1 else f"{number} magic points"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -21,7 +21,8 @@ from rules.sword_of_rome.procedures import Activation, Battle, Impulse
 from rules.sword_of_rome.state import INDEPENDENT, State, find
 from rules.sword_of_rome.strength import ATTACKER, DEFENDER, other, side_of, strength
 from rules.sword_of_rome.tellings import TELLINGS
-from rules.sword_of_rome.wording import capital, dice_told, group, listed, short, verb
+from rules.sword_of_rome.wording import dice_told, group, short, verb
+from rules.wording import capital, listed
 
 _CITED = re.compile(r"(.*) \((\d[\d.]*(?:-[a-z])?)\)", re.DOTALL)
 """A sentence that ends with a rule's number."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.ruleset import readable_purpose
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State
-from rules.sword_of_rome.wording import capital, short
+from rules.sword_of_rome.wording import short
+from rules.wording import capital
 
 _OF_SPACES = {
     "siege": "Siege of",

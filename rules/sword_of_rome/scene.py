@@ -16,7 +16,8 @@ from rules.sword_of_rome.strategy_cards import deck_size
 from rules.sword_of_rome.tellings_of_procedures import NAMED
 from rules.sword_of_rome.victory import level_of
 from rules.sword_of_rome.ways import APPIAN_WAY
-from rules.sword_of_rome.wording import capital, titles
+from rules.sword_of_rome.wording import titles
+from rules.wording import capital
 
 SCALE = 0.02
 """Board units for a unit of the canvas: neighbours are then a little more than one apart."""

@@ -10,12 +10,8 @@ from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Battle
 from rules.sword_of_rome.state import State, find
-from rules.sword_of_rome.wording import (
-    capital,
-    dice_told,
-    reasons,
-    signed,
-)
+from rules.sword_of_rome.wording import dice_told, reasons, signed
+from rules.wording import capital
 
 Telling = Callable[[Game, State, Any], str]
 

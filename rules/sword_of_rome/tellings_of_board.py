@@ -9,12 +9,8 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import INDEPENDENT, State
-from rules.sword_of_rome.wording import (
-    capital,
-    cited,
-    group,
-    signed,
-)
+from rules.sword_of_rome.wording import cited, group, signed
+from rules.wording import capital
 
 Telling = Callable[[Game, State, Any], str]
 

@@ -9,12 +9,8 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State
-from rules.sword_of_rome.wording import (
-    capital,
-    card_title,
-    cited,
-    titles,
-)
+from rules.sword_of_rome.wording import card_title, cited, titles
+from rules.wording import capital
 
 Telling = Callable[[Game, State, Any], str]
 

@@ -11,15 +11,8 @@ from rules.sword_of_rome.flanking import attack_flanked
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Activation
 from rules.sword_of_rome.state import State, find
-from rules.sword_of_rome.wording import (
-    capital,
-    cited,
-    dice_told,
-    group,
-    reasons,
-    signed,
-    titles,
-)
+from rules.sword_of_rome.wording import cited, dice_told, group, reasons, signed, titles
+from rules.wording import capital
 
 Telling = Callable[[Game, State, Any], str]
 

@@ -9,13 +9,8 @@ from rules.ruleset import Event
 from rules.sword_of_rome import events
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.state import State
-from rules.sword_of_rome.wording import (
-    capital,
-    cited,
-    listed,
-    seats,
-    titles,
-)
+from rules.sword_of_rome.wording import cited, seats, titles
+from rules.wording import capital, listed
 
 Telling = Callable[[Game, State, Any], str]
 

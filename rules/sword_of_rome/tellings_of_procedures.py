@@ -12,13 +12,8 @@ from rules.sword_of_rome.decisions import asked
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.phrases import MOMENTS
 from rules.sword_of_rome.state import State
-from rules.sword_of_rome.wording import (
-    capital,
-    cited,
-    group,
-    seats,
-    titles,
-)
+from rules.sword_of_rome.wording import cited, group, seats, titles
+from rules.wording import capital
 
 Telling = Callable[[Game, State, Any], str]
 

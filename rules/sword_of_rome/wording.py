@@ -7,23 +7,17 @@ from collections.abc import Sequence
 from rules.secrecy import UNKNOWN
 from rules.sword_of_rome.game import Game
 from rules.sword_of_rome.procedures import Modifier
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them: a, b and c."""
-    if not names:
-        return "nobody"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+from rules.wording import listed
 
 
 def titles(game: Game, names: Sequence[str]) -> str:
     """Several pieces, powers or spaces by what people call them."""
-    return listed([game.title(name) for name in names])
+    return listed([game.title(name) for name in names]) or "nobody"
 
 
 def seats(game: Game, names: Sequence[str]) -> str:
     """Several seats by what people call them."""
-    return listed([game.seat_title(name) for name in names])
+    return listed([game.seat_title(name) for name in names]) or "nobody"
 
 
 def short(game: Game, power: str) -> str:
@@ -38,11 +32,6 @@ def short(game: Game, power: str) -> str:
 def verb(who: str, word: str) -> str:
     """The word as it goes with a power as a log names it: `Rome loses`, `Samnites lose`."""
     return word if who.endswith(("s", "Volsci")) else f"{word}s"
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter at its start."""
-    return text[:1].upper() + text[1:]
 
 
 def group(game: Game, cu: int, leaders: Sequence[str], power: str = "") -> str:

@@ -9,8 +9,9 @@ from rules.middle_earth.paths import face
 from rules.middle_earth.rolls import Title, needed
 from rules.middle_earth.sauron import actions, events
 from rules.middle_earth.state import State
-from rules.middle_earth.wording import listed, named, span
+from rules.middle_earth.wording import named, span
 from rules.ruleset import Action, Event
+from rules.wording import listed
 
 PHRASES: dict[type[Action], Phrase] = {
     actions.Inherit: lambda game, state, action: (
