@@ -29,6 +29,7 @@ from eventlog import (
     moving,
     notes,
     standing,
+    whole_batches,
     whole_games,
 )
 from eventlog.archive_file import ArchiveFile, Info
@@ -37,7 +38,7 @@ from eventlog.errors import HeadMoved, NotFound
 from eventlog.examining import Examined, Stray
 from eventlog.expectations import ANY, NEW, UNCHANGED, Expected, Sentinel
 from eventlog.files import shown
-from eventlog.histories import Events, History, Standpoint, Stored
+from eventlog.histories import Events, History, Standpoint
 from eventlog.listing import GameRow, Games, UnreadableGame
 from eventlog.notes import Note
 from eventlog.record import Batch, Chance, Head, Move, MoveKind
@@ -45,6 +46,7 @@ from eventlog.rows import fit
 from eventlog.schema import first_row
 from eventlog.tree import Tree
 from eventlog.upkeep import Tombstone, Upgrade
+from eventlog.whole_batches import Stored
 from eventlog.whole_games import RecordedGame
 
 __all__ = [
@@ -305,19 +307,19 @@ class Archive(ArchiveFile):
     ) -> list[Batch]:
         """The batches of a line (or of the history of a batch), from ply `first` to ply `last` (its head)."""
         with self._known(game) as (connection, known):
-            return [each.batch for each in histories.batches(connection, known, line, first, last)]
+            return [each.batch for each in whole_batches.batches(connection, known, line, first, last)]
 
     def line_stored(
         self, game: str, line: str | Head, first: int = 0, last: int | None = None
     ) -> list[Stored]:
         """As `line_batches`, each with the digest that it is stored under."""
         with self._known(game) as (connection, known):
-            return histories.batches(connection, known, line, first, last)
+            return whole_batches.batches(connection, known, line, first, last)
 
     def tree_stored(self, game: str) -> list[Stored]:
         """All batches of a game, parents first, each with the digest that it is stored under."""
         with self._known(game) as (connection, known):
-            return histories.tree_batches(connection, known)
+            return whole_batches.tree_batches(connection, known)
 
     def history(self, game: str, line: str | Head, first: int = 0, last: int | None = None) -> History:
         """What rebuilding needs of a history: digests, entries, events as one text, purposes of chance."""
@@ -353,7 +355,7 @@ class Archive(ArchiveFile):
     def batch(self, game: str, digest: str) -> Batch | None:
         """The batch of this digest (64 hex digits), or None."""
         with self._known(game) as (connection, known):
-            return histories.batch(connection, known, digest)
+            return whole_batches.batch(connection, known, digest)
 
     def examine(self, game: str) -> Examined:
         """Looks at every row of a game: whether they are what was written, and agree. Raises Damaged only where its own

@@ -8,12 +8,12 @@ from eventlog import columns, notes
 from eventlog.catalog import Connection, Known
 from eventlog.digests import move_digest
 from eventlog.errors import Damaged
-from eventlog.histories import Stored, tree_batches
 from eventlog.journal import journal, last_move_digest, runs_of
 from eventlog.listing import GameRow
 from eventlog.record import Move
 from eventlog.schema import OF_GAMES, first_row
 from eventlog.verification import Damage, verify
+from eventlog.whole_batches import Stored, tree_batches
 
 
 class Examined(msgspec.Struct, frozen=True):

@@ -113,6 +113,8 @@ def ask(
     option, a tag …). Raises NoSuchReport, NoGames, CannotSplit, BadReport."""
     import duckdb
 
+    from eventlog.attach import damage_said
+
     report = candidates(name, ruleset)[0] if ruleset is None else find(name, ruleset)
     asked = Asked(ruleset=ruleset, scenario=scenario, origin=origin, by=by)
     with archive.reading() as sql:
@@ -131,7 +133,8 @@ def ask(
                 rows = result.fetchall()
         except duckdb.Error as error:
             said = str(error).strip().splitlines()[0]
-            raise BadReport(f"{report.file}: this report cannot be answered: {said}") from error
+            bad = BadReport(f"{report.file}: this report cannot be answered: {said}")
+            raise damage_said(error, archive.path) or bad from error
     kept = _kept(report, asked, columns, rows)
     return Answer(
         report=report,
