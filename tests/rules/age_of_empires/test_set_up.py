@@ -123,7 +123,15 @@ def test_three_villagers_stand_on_the_town_center_and_seven_cards_are_drawn_for_
     assert [each.decision for each in ruleset.awaiting(table.game, table.state)] == ["construction"]
 
 
-@pytest.mark.rule("age-of-empires", "setup-5", "setup-6", "setup-7", "deck-8")
+@pytest.mark.rule("age-of-empires", "deck-8")
+def test_only_the_deck_of_age_1_is_in_use_at_the_start():
+    for side in Table().laid().state.sides.values():
+        assert side.age == 1
+        assert sorted(side.later) == ["2", "3", "4"]
+        assert len(side.deck) + len(side.hand) == 30
+
+
+@pytest.mark.rule("age-of-empires", "setup-5", "setup-6", "setup-7")
 def test_the_later_decks_lie_beside_and_the_age_card_beside_the_field():
     table = Table().laid()
     side = table.state.sides["first"]
