@@ -170,6 +170,8 @@ def _best_place(
     best = -WON
     standing = state.units.get(unit)
     bonus = 0.0 if standing is not None else game.board.units[unit].value - HELD_BACK
+    if standing is None and marching.carrying in game.board.leaders:
+        bonus += LEADER - HELD_BACK
     row = row_of(game, state, faced, game.seat_of[unit], own)
     key = unit, standing is not None and (standing.reduced, standing.disrupted, standing.formation)
     goals = row.goals.setdefault(key, {})
