@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Taken = tuple[str, "Action"]
 """A seat and what it decides."""
 
+PASSES = 8
+"""How many passes a typed action brings at most."""
+
 
 def choices(session: Session, seats: tuple[str, ...] | None) -> list[Choice]:
     """What may be done now, numbered from 1: by all awaited seats, or by those of `--as`."""
@@ -64,8 +67,12 @@ def read_actions(
     the list does not have is read as words: `1511` may be a hex.
 
     `chance` makes the chance with which the move would be taken; without it a move is not followed beyond a roll.
+    Where no seat is named, what a seat may do that is asked later brings the passes of those who are asked before it.
     Raises Failure (nothing of the kind, or several seats could), IllegalAction, Unreadable, ChanceNeeded.
     """
+    from replays.typed import Ambiguous, Unreadable
+    from rules.errors import IllegalAction
+
     text = text.strip()
     if not text:
         raise usage(
@@ -85,7 +92,15 @@ def read_actions(
         return _number_as_words(session, text, asked, chance, len(found))
     if is_json:
         return [_one_seat(session, read_json(session, text), asked)]
-    return _typed(session, text, asked, chance)
+    try:
+        return _typed(session, text, asked, chance)
+    except (IllegalAction, Unreadable) as problem:
+        later = None
+        if seats is None and chance is not None and not isinstance(problem, Ambiguous):
+            later = _after_passes(session, text, chance)
+        if later is None:
+            raise
+        return later
 
 
 def judge(session: Session, text: str, seats: tuple[str, ...] | None) -> IllegalAction | None:
@@ -234,6 +249,29 @@ def _typed(
     if reason is None:
         raise usage(f"Nobody has anything to decide: {shortened(text)!r} cannot be done now.")
     raise reason
+
+
+def _after_passes(session: Session, text: str, chance: Callable[[], Source]) -> list[Taken] | None:
+    """The typed move of a seat that is asked later, with the passes before it; None where there is none. Only who has
+    the whole game may pass for others."""
+    from replays.typed import Unreadable, Where, expand, passed
+    from rules.errors import IllegalAction
+
+    rules, game = session.opened.ruleset, session.opened.game
+    position: Where = session.position
+    taken: list[Taken] = []
+    while not session.row.seen_by and len(taken) < PASSES:
+        step = passed(rules, game, position, chance)
+        if step is None:
+            break
+        by, action, position = step
+        taken.append((by, action))
+        for seat in dict.fromkeys(each.seat for each in rules.awaiting(game, position.state)):
+            try:
+                return [*taken, *((seat, each) for each in expand(rules, game, position, seat, text, chance))]
+            except (IllegalAction, Unreadable):
+                continue
+    return None
 
 
 def _tried_from(session: Session, seat: str) -> Position:

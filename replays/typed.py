@@ -118,6 +118,26 @@ def expand(
     raise named or _refused(search) or _unread(search, text)
 
 
+def passed(
+    ruleset: AnyRuleset, game: Any, position: Where, source: Callable[[], Source] | None
+) -> tuple[str, Action, Where] | None:
+    """The pass of the seat that is asked now, and the position after it; None where several seats are asked, where it
+    has none or more than one, and where anything is rolled or drawn for it."""
+    seats = {each.seat for each in ruleset.awaiting(game, position.state)}
+    if len(seats) != 1:
+        return None
+    seat = seats.pop()
+    passes = [action for action in ruleset.legal(game, position.state, seat) if ruleset.is_pass(action)]
+    if len(passes) != 1:
+        return None
+    search = _Search(ruleset, game, seat, (), source)
+    try:
+        after = search.after(Node(position.state, position.counts, (), 0), seat, passes[0])
+    except ChanceNeeded:
+        return None
+    return None if after.requests else (seat, passes[0], after)
+
+
 class _Search:
     """The depth-first search for the chains that a text can mean, on scratch copies of the state."""
 

@@ -73,3 +73,27 @@ def test_a_kind_that_is_not_the_open_one_is_said_to_be_another(archive: Path) ->
     assert "every moment retreat goes by until the seat's next impulse. The kind that is open now is " in told
     this = told[told.index("> pass-ahead this") :]
     assert "The kind that is open now" not in this
+
+
+def test_what_a_later_seat_does_brings_the_passes_before_it(archive: Path) -> None:
+    assert run("act", "rome", "1", archive=archive).code == 0
+    at_first = run("log", "rome", archive=archive).out
+    passes = 0
+    while "pass" in run("actions", "rome", archive=archive).out:
+        assert run("act", "rome", "pass", archive=archive).code == 0
+        passes += 1
+    assert passes == 4
+    played = run("actions", "rome", "--json", archive=archive).answer("actions")[0]
+    assert run("undo", "rome", "4", archive=archive).code == 0
+    assert run("log", "rome", archive=archive).out == at_first
+
+    refused = run("act", "rome", played.text, "--as", "gauls", "--json", archive=archive)
+    assert refused.code != 0  # a seat passes for nobody else
+    assert run("act", "rome", "play r-99 ops", "--json", archive=archive).code != 0
+    assert run("log", "rome", archive=archive).out == at_first
+    done = run("act", "rome", played.text, archive=archive)
+    assert done.code == 0
+    assert done.out.count("no response") == 4
+    log = run("log", "rome", archive=archive).out
+    assert log.count("no response") == 4
+    assert run("verify", "rome", archive=archive).code == 0
