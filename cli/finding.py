@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.failures import not_found, usage
+from cli.game_options import OfRuleset, WithTag
 from cli.shell import Shell, command, seconds, warn
 from cli.terminal import counted
 
@@ -50,10 +51,7 @@ def find(
             help="Look at the ends of turns alone: far quicker where pieces or spaces are looked for.",
         ),
     ] = False,
-    ruleset: Annotated[
-        str | None,
-        typer.Option("--ruleset", metavar="R", help="Games of this ruleset alone.", show_default=False),
-    ] = None,
+    ruleset: OfRuleset = None,
     origin: Annotated[
         str | None,
         typer.Option(
@@ -63,10 +61,7 @@ def find(
             show_default=False,
         ),
     ] = None,
-    tag: Annotated[
-        str | None,
-        typer.Option("--tag", metavar="KEY=VALUE", help="Games with this tag alone.", show_default=False),
-    ] = None,
+    tag: WithTag = None,
     limit: Annotated[str, typer.Option("--limit", metavar="N|all", help="At most so many positions.")] = "20",
     within: Annotated[
         str, typer.Option("--seconds", metavar="S", help="How long to look; then what was found is told.")

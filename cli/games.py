@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.chance_options import Dice, Draws, drawn, faces
 from cli.failures import bad_input, usage
+from cli.game_options import Data, OfRuleset, Options, Played, Scenario, Tags, WithTag
 from cli.playing import awaited_lines
 from cli.shell import Shell, command, warn
 
 if TYPE_CHECKING:
     from cli import answers
-
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", metavar="DIR", help="Your own data folder, laid over ours.", show_default=False),
-]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,13 +24,8 @@ def add_to(app: typer.Typer) -> None:
 
 def new(
     shell: Shell,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to play.", show_default=False)],
-    scenario: Annotated[
-        str | None,
-        typer.Option(
-            "--scenario", metavar="S", help="One of the ruleset's; else its first.", show_default=False
-        ),
-    ] = None,
+    ruleset: Played,
+    scenario: Scenario = None,
     name: Annotated[
         str | None,
         typer.Option("--name", metavar="SLUG", help="How commands call the game.", show_default=False),
@@ -59,24 +49,8 @@ def new(
             show_default=False,
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="OPTION=VALUE",
-            help="An option of the ruleset; `about` lists them.",
-            show_default=False,
-        ),
-    ] = None,
-    tag: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--tag",
-            metavar="KEY=VALUE",
-            help="A word of your own, by which games are found again.",
-            show_default=False,
-        ),
-    ] = None,
+    option: Options = None,
+    tag: Tags = None,
     played: Annotated[
         str, typer.Option("--played", metavar="DATE", help="When it was played at a table.")
     ] = "",
@@ -129,14 +103,8 @@ def new(
 
 def list_games(
     shell: Shell,
-    ruleset: Annotated[
-        str | None,
-        typer.Option("--ruleset", metavar="R", help="Games of this ruleset alone.", show_default=False),
-    ] = None,
-    tag: Annotated[
-        str | None,
-        typer.Option("--tag", metavar="KEY=VALUE", help="Games with this tag alone.", show_default=False),
-    ] = None,
+    ruleset: OfRuleset = None,
+    tag: WithTag = None,
     origin: Annotated[
         str | None,
         typer.Option("--origin", metavar="O|all", help="Else all but simulated ones.", show_default=False),

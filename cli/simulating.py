@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.failures import INTERRUPTED, Failure, usage
-from cli.games import Data
+from cli.game_options import Data, Options, Played, Scenario, Tags
 from cli.shell import Shell, command, shortened, warn
 from cli.terminal import counted
 
@@ -26,14 +26,9 @@ def add_to(app: typer.Typer) -> None:
 
 def simulate(
     shell: Shell,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="What to play.", show_default=False)],
+    ruleset: Played,
     games: Annotated[str, typer.Option("-n", metavar="N", help="How many games.", show_default=False)],
-    scenario: Annotated[
-        str | None,
-        typer.Option(
-            "--scenario", metavar="S", help="One of the ruleset's; else its first.", show_default=False
-        ),
-    ] = None,
+    scenario: Scenario = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,15 +38,7 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="OPTION=VALUE",
-            help="An option of the ruleset; `about` lists them.",
-            show_default=False,
-        ),
-    ] = None,
+    option: Options = None,
     data: Data = None,
     set_: Annotated[
         list[str] | None,
@@ -91,15 +78,7 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    tag: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--tag",
-            metavar="KEY=VALUE",
-            help="A word of your own, by which games are found again.",
-            show_default=False,
-        ),
-    ] = None,
+    tag: Tags = None,
 ) -> None:
     """Plays games by bots and stores them."""
     import secrets

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.failures import DAMAGED
+from cli.game_options import OfRuleset
 from cli.shell import Shell, command
 
 if TYPE_CHECKING:
@@ -113,10 +114,7 @@ def _games(count: int) -> str:
 def audit(
     shell: Shell,
     games: SomeGames = None,
-    ruleset: Annotated[
-        str | None,
-        typer.Option("--ruleset", metavar="R", help="Games of this ruleset alone.", show_default=False),
-    ] = None,
+    ruleset: OfRuleset = None,
 ) -> None:
     """Decides every recorded action again with the recorded chance, and says where the rules decide otherwise now."""
     from cli import answers
