@@ -107,8 +107,8 @@ def test_undo_tells_of_opened_cards_by_their_names(archive: Path, seats: tuple[s
         assert run("act", "war", text, "--as", seat, archive=archive).code == 0
     told = run("undo", "war", *seats, archive=archive).out
     assert (
-        "Already seen, and taken back all the same: Revealed: Athens 37 Plague for a sacrifice and Sparta 2 Storm for a "
-        "sacrifice; Sparta goes first (3.3)." in told
+        "Already seen, and taken back all the same: Revealed: Athens 37 Plague for a sacrifice and Sparta 2 Storm "
+        "for a sacrifice; Sparta goes first (3.3)." in told
     )
 
 

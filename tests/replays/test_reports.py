@@ -290,7 +290,8 @@ def test_a_split_by_nothing_that_games_have_says_what_was_meant(archive: Archive
 
 def test_games_that_are_not_there(archive: Archive, tmp_path: Path) -> None:
     with pytest.raises(
-        NoGames, match=r"no games of sauron of the scenario battle: `warlog simulate sauron -n 100`"
+        NoGames,
+        match=r"no games of sauron of the scenario battle: `warlog simulate sauron -n 100 --scenario battle`",
     ):
         ask(archive, "who-wins", ruleset="sauron", scenario="battle")
     with pytest.raises(NoGames, match=r"no games of gondor that were played\."):

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tests.rules.hellenes.battles_at_random import told_battles
-from tests.rules.hellenes.test_whole_games_kept import GOLDEN as GAME
+from tests.rules.hellenes.test_whole_games_kept import golden
 
-GOLDEN = GAME.with_name("hellenes-battles.txt")
+GOLDEN = golden("battles")
 DATA = Path(__file__).parents[3] / "rules" / "hellenes" / "data"
 SEEDS = tuple(range(1, 31))
 
@@ -184,7 +184,7 @@ def test_the_kept_battles_come_out_as_dice_and_blocks_have_it():
 
 
 def test_so_do_the_battles_of_the_kept_game():
-    battles, shots = reckon(GAME.read_text(encoding="utf-8"))
+    battles, shots = reckon(golden("sicily").read_text(encoding="utf-8"))
     assert battles >= 3
     assert shots > 10
 
