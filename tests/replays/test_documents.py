@@ -74,7 +74,12 @@ def test_bbcode_has_the_same_blocks_and_no_tag_from_a_text() -> None:
 
 def test_no_text_steers_a_terminal_or_breaks_a_line_of_a_table() -> None:
     odd = "\x1b]0;x\x07 \x9b2J \u202ered\nand"
-    blocks: list[Block] = [Heading(1, odd), Paragraph(odd), Quote(odd, odd), Table(("Seat", odd), ((odd, "7"),))]
+    blocks: list[Block] = [
+        Heading(1, odd),
+        Paragraph(odd),
+        Quote(odd, odd),
+        Table(("Seat", odd), ((odd, "7"),)),
+    ]
     for write in (markdown, bbcode):
         text = write([*blocks, Paragraph("क्‍ष אב 最")])
         assert not any(character in text for character in "\x1b\x07\x9b\u202e")
