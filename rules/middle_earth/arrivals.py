@@ -230,8 +230,6 @@ def refuse_beginning(game: Game, state: State, piece: str) -> Refusal | None:
     kind = game.board.data.phase[state.phase].kind if state.phase else ""
     if kind != "movement":
         return RULE, f"{game.title(piece)} enters in its own movement phase"
-    if state.crowded:
-        return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
     if piece in game.board.units and piece not in next_of_each_kind(
         game, _own_reserves(game, state, game.seat_of[piece])
     ):

@@ -94,7 +94,7 @@ def choices_of(game: Game, state: State, kind: str) -> Iterator[Action]:
     """What the acting seat may do in a phase, or in a part of a combat phase, its end aside: found one by one."""
     seat = state.seat
     if kind == "movement":
-        if state.crowded:
+        if movement.crowded(game, state):
             yield from movement.beginnings(game, state, seat)
             return
         yield from arrivals.options(game, state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.middle_earth.game import Game, Refusal
 from rules.middle_earth.leaders import lone_leaders, suitable_units
-from rules.middle_earth.movement import may_march
+from rules.middle_earth.movement import crowded, may_march
 from rules.middle_earth.paths import allowance, can_reach
 from rules.middle_earth.state import State
 from rules.parts.hexes import distance
@@ -12,8 +12,8 @@ from rules.parts.hexes import distance
 
 def refuse_end(game: Game, state: State, seat: str) -> Refusal | None:
     """Why the movement phase may not end now, or None."""
-    if state.crowded:
-        return "4.28", f"{state.crowded} holds more than one combat unit"
+    if held := crowded(game, state):
+        return "4.28", f"{held} holds more than one combat unit"
     for leader in lone_leaders(game, state, seat):
         if _can_be_joined(game, state, leader):
             return "8.1", f"{game.title(leader)} must stand with a unit that he may lead when combat begins"

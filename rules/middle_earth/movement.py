@@ -116,17 +116,34 @@ def may_march(game: Game, state: State, piece: str) -> bool:
     return next(open_ways(game, state, piece, allowance(game, state, piece)), None) is not None
 
 
+def crowded(game: Game, state: State) -> str:
+    """The hex that one unit of the acting seat must leave, since it holds more of them than may stay (4.28); "" for
+    none. What of the enemy stands so, where a formation found no way to retreat (8.46), waits for its own movement; and
+    nobody must move on who cannot."""
+    place = state.crowded
+    if not place or game.seat_of[state.at[place][0]] != state.seat:
+        return ""
+    return place if any(may_march(game, state, unit) for unit in state.at[place]) else ""
+
+
+def one_must_move_on(place: str) -> str:
+    """What is said where a hex is crowded."""
+    return f"{place} holds too many units: one of them must move on first"
+
+
 def refuse_march(game: Game, state: State, piece: str, seat: str) -> Refusal | None:
     """Why the piece may not begin a move now, or None."""
     title = game.title(piece)
     if game.seat_of.get(piece) != seat:
         return "4.0", f"{title} is no piece of yours"
+    held = crowded(game, state)
     if piece in state.reserves:
-        return arrivals.refuse_beginning(game, state, piece)
+        refused = arrivals.refuse_beginning(game, state, piece)
+        return refused or (("4.28", one_must_move_on(held)) if held else None)
     if piece not in state.units and piece not in state.leaders:
         return "4.0", f"{title} is not on the map"
-    if state.crowded and piece not in state.at[state.crowded]:
-        return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
+    if held and piece not in state.at[held]:
+        return "4.28", one_must_move_on(held)
     if piece in state.moved:
         formed = " (to take a formation is a unit's move, too)" if _is_formed(state, piece) else ""
         return "4.21", f"{title} has already moved in this phase{formed}"
@@ -200,8 +217,8 @@ def _may_halt(game: Game, state: State, piece: str) -> bool:
 
 def beginnings(game: Game, state: State, seat: str) -> Iterator[Action]:
     """The pieces that may begin to move (4.0); formations and the end of the phase are added elsewhere."""
-    if state.crowded:
-        for unit in state.at[state.crowded]:
+    if held := crowded(game, state):
+        for unit in state.at[held]:
             if may_march(game, state, unit):
                 yield actions.March(unit)
         return

@@ -6,6 +6,7 @@ from rules.middle_earth import actions
 from rules.middle_earth.end_of_movement import refuse_end
 from rules.middle_earth.game import Game, Phrase
 from rules.middle_earth.magic import reach
+from rules.middle_earth.movement import crowded
 from rules.middle_earth.state import State
 from rules.middle_earth.wording import named, phase_title, span, within
 from rules.ruleset import Action, Resign
@@ -30,14 +31,15 @@ _DECISIONS = {
 
 def _must_move_on(game: Game, state: State) -> str:
     """Why a move is not to be declined: somebody else has come into the hex."""
-    if not state.crowded:
+    held = crowded(game, state)
+    if not held:
         return ""
-    return f": {state.crowded} holds one unit or formation only, one must move on (4.28)"
+    return f": {held} holds one unit or formation only, one must move on (4.28)"
 
 
 def _must_be_done(game: Game, state: State, what: str) -> str:
     """What the seat has still to do before the movement phase may end (8.1), told after `; before {what} ends`."""
-    refused = None if state.crowded else refuse_end(game, state, state.seat)
+    refused = None if crowded(game, state) else refuse_end(game, state, state.seat)
     return f"; before {what} ends, {refused[1]} ({refused[0]})" if refused is not None else ""
 
 

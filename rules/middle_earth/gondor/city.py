@@ -12,7 +12,7 @@ from rules.middle_earth.events import HexsideOpened, MarchBegan, TotalChanged
 from rules.middle_earth.game import Evolve, Game, Refusal
 from rules.middle_earth.gondor.actions import SeizeGate
 from rules.middle_earth.gondor.events import CityEntered, GateSeized, LevelRetaken, LevelTaken
-from rules.middle_earth.movement import may_march, refuse_march
+from rules.middle_earth.movement import crowded, may_march, refuse_march
 from rules.middle_earth.paths import allowance
 from rules.middle_earth.stacking import can_rest_in
 from rules.middle_earth.state import Marching, State, changed
@@ -115,7 +115,7 @@ def refuse_seizing(game: Game, state: State, unit: str, hexside: str) -> Refusal
 
 def _may_begin(game: Game, state: State, unit: str) -> bool:
     now = state.units[unit]
-    if unit in state.moved or now.disrupted or unit in state.besieging or state.crowded:
+    if unit in state.moved or now.disrupted or unit in state.besieging or crowded(game, state):
         return False
     return may_march(game, state, unit) or refuse_march(game, state, unit, game.seat_of[unit]) == (
         "4.26",

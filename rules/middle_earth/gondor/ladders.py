@@ -14,6 +14,7 @@ from rules.middle_earth.gondor.city import TOWER, WALL, behind, feature
 from rules.middle_earth.gondor.engines import LADDER, may_climb
 from rules.middle_earth.gondor.events import LadderRaised, LadderShaken
 from rules.middle_earth.melee import must_attack
+from rules.middle_earth.movement import crowded, one_must_move_on
 from rules.middle_earth.state import EngineState, State, changed, lead_of
 from rules.middle_earth.unfolding import Unfolding
 from rules.ruleset import Action, Event
@@ -52,8 +53,8 @@ def refuse_raising(game: Game, state: State, unit: str, hexside: str) -> Refusal
         return "3.0", f"{title} was used in this turn’s siege phase"
     if unit in state.siege.entered:
         return "GONDOR-22", f"{title} entered a hex of the city in this phase"
-    if state.crowded:
-        return "4.28", f"{state.crowded} holds too many units: one of them must move on first"
+    if held := crowded(game, state):
+        return "4.28", one_must_move_on(held)
     if any(each.kind == LADDER and each.hex == now.hex for each in state.engines.values()):
         return "GONDOR-22", f"a ladder stands in {now.hex} already"
     if state.siege.ladders >= len(ladders(game)):

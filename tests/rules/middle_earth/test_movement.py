@@ -500,3 +500,22 @@ def test_nobody_stops_on_a_friend_who_cannot_move_away():
     position.offers(Step("0503")).offers_not(Halt())
     position.when("alliance", Halt()).refused("5.0", "may not stay")
     position.when("alliance", Step("0503")).offers(Halt())
+
+
+def test_an_overfull_hex_of_the_enemy_binds_nobody_else():
+    """Where a formation was beaten and found no way out, its two units stand in one hex (8.46) until they may move."""
+    given(
+        board(),
+        unit("dwarves-1", "0505"),
+        unit("dwarves-2", "0505"),
+        unit("orcs-1", "0808"),
+        phase("C", seat="sauron"),
+    ).offers(March("orcs-1"), End()).offers_not(March("dwarves-1"), March("dwarves-2"))
+
+
+def test_of_two_units_in_a_hex_one_moves_on_if_either_can():
+    pair = unit("dwarves-1", "0505"), unit("dwarves-2", "0505"), unit("dwarves-3", "0808")
+    given(board(), *pair, phase("C", seat="alliance")).offers_only(March("dwarves-1"), March("dwarves-2"))
+    given(board(), *pair, unit("orcs-1", "0504"), phase("C", seat="alliance")).offers(
+        March("dwarves-3"), End()
+    ).offers_not(March("dwarves-1"), March("dwarves-2"))
